@@ -17,7 +17,7 @@ test('a written value can be read, both as text and as bytes', () => {
   expect(findUx(`first 2.0${text}, second 3${text}\n`).map(({ decimal }) => decimal)).toEqual(['2.0', '3']);
 });
 
-test('the density of a uniform distribution is constant, and 0 outside', () => {
+test('the density of a uniform distribution is constant inside, and 0 outside', () => {
   const distribution = distributionOfUx(value);
   expect(distribution.quantile(0.5)).toBeCloseTo(2, 12);
   for (const x of [1, 1.2, 1.5, 2, 2.3, 3]) expect(densityAt(distribution, x)).toBeCloseTo(0.5, 12);

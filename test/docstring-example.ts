@@ -1,4 +1,4 @@
-// Examples from docstrings, which tests run unchanged.
+// Examples in docstrings, which tests run unchanged.
 import { readFileSync } from 'node:fs';
 import { parseDocstring } from '../scripts/docs-site/reference/docstring.ts';
 
@@ -16,7 +16,7 @@ export function readExample(path: string, name: string): string {
   return example;
 }
 
-/** Lines that an example prints: the comments after its calls to `console.log`. */
+/** The lines that an example prints: the comments after its calls to `console.log`. */
 export function listPrinted(example: string): string[] {
   return [...example.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, line = '']) => line);
 }

@@ -1,5 +1,5 @@
-// Prepares the program tests: git, which serves repositories to tests, and the package's server. The command caches
-// its builds next to the tests' builds.
+// Prepares the program tests: git, which serves repositories to tests, and the package's server. The command keeps its
+// cached builds next to those of the tests.
 import { join } from 'node:path';
 import { installTestPackages, SUITE_PACKAGES } from '../scripts/install-test-packages.ts';
 import { packServer } from '../scripts/pack-server.ts';

@@ -1,11 +1,11 @@
-// Tests that cannot share their worker with other tests. Files run one after another in long-lived workers, so that
-// the compiler, the kernels and our own modules stay loaded and warm. A test that replaces a module or a global would
-// also affect later tests, and a test that observes initial loads would find everything already loaded.
+// Tests that cannot share their worker with other tests. Files run one after another in long-lived workers, so that the
+// compiler, the kernels and our own modules stay loaded and warm. A test that replaces a module or a global would
+// affect later tests as well, and a test that observes initial loads would find everything already loaded.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const REPLACES = /\bvi\.(mock|doMock|stubGlobal|stubEnv)\(/;
-/** Suffix of test files that observe an initial load, or need a separate worker for some other reason. */
+/** The suffix of test files that observe an initial load, or that need a separate worker for some other reason. */
 const APART = '.apart.test.ts';
 
 /**

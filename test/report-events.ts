@@ -1,5 +1,5 @@
-// Vitest reporter that sends events for the start and end of each test to the process that started the suite,
-// `npm test`. Without such a process, as in `npm run test:unit`, it sends nothing.
+// A Vitest reporter that sends events for the start and end of each test to the process that started the suite,
+// `npm test`. If there is no such process, as in `npm run test:unit`, it sends nothing.
 import { relative } from 'node:path';
 import type { ReportedHookContext, Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { TestEvent } from '../scripts/tests/test-events.ts';

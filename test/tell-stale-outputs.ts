@@ -1,5 +1,4 @@
-// Warns about a dist/ that is older than its sources, before and after the tests, for every suite and for single
-// files.
+// Warns that dist/ is older than its sources, before and after the tests, for every suite and for single files.
 import { describeStaleOutputs } from '../scripts/stale-outputs.ts';
 
 export default function tellStaleOutputs(): () => void {

@@ -77,7 +77,7 @@ test('the base path is removed from requests, and paths outside it return 404', 
   expect((await fixture.call('GET', Build, { key: null })).status).toBe(200);
 });
 
-test('every response allows any origin; OPTIONS is answered on any path without a key', async () => {
+test('every response allows any origin, and OPTIONS is answered on any path without a key', async () => {
   const fixture = await ApiFixture.open();
   const replies = [
     await fixture.call('GET', '/cores'),
@@ -92,7 +92,7 @@ test('every response allows any origin; OPTIONS is answered on any path without 
   }
 });
 
-test('a preflight response allows the requested headers and access from public sites to a private network', async () => {
+test('a preflight response allows the requested headers, and access from public sites to a private network', async () => {
   const fixture = await ApiFixture.open();
   const asked = 'authorization,content-type,x-requested-with,baggage';
   const { status, headers } = await fixture.call('OPTIONS', '/files/a/b', {
@@ -161,7 +161,7 @@ test('health needs no key', async () => {
   expect(closed.body.services[1]).toMatchObject({ service: 'store', status: 'unhealthy' });
 });
 
-test('the health response contains only the requesting account’s counts of builds and tasks', async () => {
+test('the health response counts only the builds and tasks of the requesting account', async () => {
   const fixture = await ApiFixture.open();
   await fixture.newTask();
   const detailsFor = async (key: string | null) =>
@@ -284,7 +284,7 @@ test('replacing all data also replaces the valid keys', async () => {
   expect([await statusWith(fixture.ann.key), await statusWith(key)]).toEqual([401, 200]);
 });
 
-test('errors do not reveal whether a record of another account exists; with a forged key, they reveal no record at all', async () => {
+test('errors do not reveal whether another account has a record; with a forged key, they reveal no record at all', async () => {
   const fixture = await ApiFixture.open();
   const id = await fixture.newBuild();
   const read = async (key: string, of: string) => {
@@ -301,7 +301,7 @@ test('errors do not reveal whether a record of another account exists; with a fo
 test('the OpenAPI description lists status 422 for invalid query parameters', async () => {
   const fixture = await ApiFixture.open();
   const [core] = (await fixture.call('GET', '/cores?default=true')).body.Cores;
-  // The fixture rejects a status that the description lacks.
+  // The fixture rejects any status that the description does not list.
   const unknown = await fixture.call('GET', `/cores/${core.CoreID}?default=perhaps`);
   expect([unknown.status, unknown.body.code]).toEqual([422, 'invalid-request']);
   const signed = await fixture.call('GET', '/presigned?object=a&object=b', { key: null });

@@ -49,7 +49,7 @@ test("a path with another account's resource returns 404 and changes nothing", a
     commits += 1;
   });
   for (const { method, path } of withIds) {
-    // Skips writes to a path in the account's own storage, which do not reach other accounts.
+    // Skips writes to paths in the account's own storage, which cannot affect other accounts.
     if (method === 'PUT' || `${method} ${path}` === 'POST /files/{path}') continue;
     const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
     const body = ['POST', 'PATCH'].includes(method) ? {} : undefined;

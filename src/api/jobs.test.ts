@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
 
 describe('creating builds', () => {
-  test('every name of a language and both Core and CoreID are accepted; other fields stay unchanged', async () => {
+  test('every name of a language is accepted, as are Core and CoreID; other fields stay unchanged', async () => {
     const fixture = await ApiFixture.open();
     const names = {
       c: 'C',
@@ -59,7 +59,7 @@ describe('creating builds', () => {
 });
 
 describe('cancelling and deleting', () => {
-  test('a build can be cancelled in every waiting or running state', async () => {
+  test('a build can be cancelled in any waiting or running state', async () => {
     const fixture = await ApiFixture.open();
     const states = [
       [],
@@ -84,7 +84,7 @@ describe('cancelling and deleting', () => {
     }
   });
 
-  test('the log of a build that was stopped without a log gives the reason', async () => {
+  test('a build that is stopped without a log gets a log that gives the reason', async () => {
     const fixture = await ApiFixture.open();
     const id = await fixture.newBuild();
     await fixture.executor.stepBuild(id, 'Initialising', 'Building', 'Stopped');
@@ -93,7 +93,7 @@ describe('cancelling and deleting', () => {
     expect((await fixture.call('GET', Build, { key: null })).body).toBe(`haze: error: ${Message}\n`);
   });
 
-  test('a task can be cancelled in every state until it has finished', async () => {
+  test('a task can be cancelled in any state until it has finished', async () => {
     const fixture = await ApiFixture.open();
     const states = [
       [],
@@ -116,7 +116,7 @@ describe('cancelling and deleting', () => {
     expect((await fixture.call('POST', `/tasks/${id}/cancel`)).status).toBe(409);
   });
 
-  test("only finished jobs can be deleted, along with their outputs; a build's tasks remain when it is deleted", async () => {
+  test("only finished jobs can be deleted, along with their outputs, and a build's tasks remain when it is deleted", async () => {
     const fixture = await ApiFixture.open();
     const task = await fixture.newTask();
     const build = (await fixture.call('GET', `/tasks/${task}`)).body.BuildID;
@@ -190,7 +190,7 @@ describe('tasks', () => {
     expect(gunzipSync(new Uint8Array(await response.arrayBuffer())).toString()).toBe('a warning\n');
   });
 
-  test('a stream of 5 MB is returned inline, a larger stream by URL', async () => {
+  test('a stream of 5 MB is returned inline, and a larger one by URL', async () => {
     const fixture = await ApiFixture.open();
     const half = 'x'.repeat(2_500_000);
     const atLimit = await fixture.newTask();

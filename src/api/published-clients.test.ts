@@ -32,7 +32,7 @@ describe('lists', () => {
     expect((await fixture.call('GET', '/builds?status[]=Done')).status).toBe(422);
   });
 
-  test('a page has at most 25 full records, with a notice if the limit is larger, or 500 short records', async () => {
+  test('a page has at most 25 full records or 500 short ones, and asking for too many gives a notice', async () => {
     const fixture = await ApiFixture.open();
     const ids = [];
     for (let count = 0; count < 30; count += 1) ids.push(await fixture.newBuild());
@@ -63,7 +63,7 @@ describe('data sources', () => {
     const { status, body } = await fixture.call('POST', '/drives', { body: { Name: 'd', DataSources } });
     expect([status, body.DataSources]).toEqual([201, DataSources]);
     expect((await fixture.call('GET', `/drives/${body.DriveID}`)).body.DataSources).toEqual(DataSources);
-    // A build that uses the drive fails with the error.
+    // A build that uses the drive then fails with an error.
     const source = { ResourceType: 'Drive', ResourceID: body.DriveID };
     const build = await fixture.call('POST', '/sourcecode/builds', {
       body: { ...PROGRAM, DataSources: [source] },

@@ -56,7 +56,7 @@ describe('task records', () => {
     expect(taskSchema.safeParse({ ...RECORDED, CreatedAt: '1776973892280' }).success).toBe(false);
   });
 
-  test('the times of builds are in milliseconds too', async () => {
+  test('the times of builds are in milliseconds as well', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('POST', '/sourcecode/builds', { body: PROGRAM });
     expect([body.CreatedAt, body.UpdatedAt, body.IsPublic]).toEqual([START_MS, START_MS, false]);
@@ -133,7 +133,7 @@ describe('public builds and tasks', () => {
     ]);
   });
 
-  test('only the owner opens and closes a build; a closed build returns 404', async () => {
+  test('only the owner can open and close a build, and a closed build returns 404', async () => {
     const fixture = await ApiFixture.open();
     const id = await fixture.newCompletedBuild();
     const path = `/builds/${id}`;
@@ -191,7 +191,7 @@ describe('requests of published clients', () => {
     }
   });
 
-  test('POST writes a file like PUT', async () => {
+  test('POST writes a file, just like PUT', async () => {
     const fixture = await ApiFixture.open();
     expect((await fixture.call('POST', '/files/a/b.txt', { body: 'hi' })).body).toEqual({ message: 'OK' });
     const headers = { Accept: 'application/octet-stream' };

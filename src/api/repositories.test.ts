@@ -18,7 +18,7 @@ async function connect(fixture: ApiFixture, change: object = {}): Promise<string
   return body.RepositoryID;
 }
 
-test('a build takes missing fields from its repository; if neither has a core, C0-XS+ is used', async () => {
+test('a build takes missing fields from its repository, and C0-XS+ is used if neither has a core', async () => {
   const fixture = await ApiFixture.open();
   const { body: cores } = await fixture.call('GET', '/cores?default=true');
   const core = (name: string) => cores.Cores.find((one: { Name: string }) => one.Name === name).CoreID;
@@ -128,7 +128,7 @@ test('a token needs HTTPS, except on this machine', async () => {
   expect(await maybeToken(fixture.store, safe)).toBeUndefined();
 });
 
-test('after a copy of a repository is imported for a URL, the URL can be connected', async () => {
+test('a URL can be connected after a copy of its repository is imported', async () => {
   const fixture = await ApiFixture.open();
   const RemoteURL = 'https://far.example/ann/sums';
   const address = `/repositories/imports?RemoteURL=${encodeURIComponent(RemoteURL)}`;

@@ -47,7 +47,7 @@ describe('cores', () => {
     expect(build.body.BuildCoreSpecs).toMatchObject({ Class: 'C0Pro', Precision: 128 });
   });
 
-  test('a custom core is created, read, changed, used and deleted', async () => {
+  test('a custom core can be created, read, changed, used and deleted', async () => {
     const fixture = await ApiFixture.open();
     const created = await fixture.call('POST', '/cores', { body: CORE });
     expect(created).toMatchObject({
@@ -66,7 +66,7 @@ describe('cores', () => {
     expect((await fixture.call('GET', `/builds/${build}`)).body.BuildCoreSpecs.Precision).toBe(128);
   });
 
-  test('invalid numbers and words in a core are rejected, naming the field', async () => {
+  test('invalid numbers and words in a core are rejected, and the error names the field', async () => {
     const fixture = await ApiFixture.open();
     const wrong = {
       Precision: 65,
@@ -166,7 +166,7 @@ describe('keys', () => {
 });
 
 describe('the account', () => {
-  test('the account can be read and changed; its preferred core is the default for builds', async () => {
+  test('the account can be read and changed, and its preferred core is the default for builds', async () => {
     const fixture = await ApiFixture.open();
     expect((await fixture.call('GET', '/users/me')).body).toMatchObject({
       Object: 'User',
@@ -180,7 +180,7 @@ describe('the account', () => {
       status: 200,
       body: { Preferences: { ...change.Preferences, UpdatedAt: 1767225600 } },
     });
-    // Clients send back the body that they have read, including its time.
+    // Clients send back the body that they read, including its time.
     const own = (await fixture.call('GET', address)).body.Preferences;
     await fixture.call('PATCH', address, { body: { Preferences: { ...own, UpdatedAt: 5 } } });
     await fixture.call('PATCH', '/users/me', { body: { Preferences: { Theme: null } } });
@@ -214,7 +214,7 @@ describe('repositories', () => {
     Arguments: '-n 5',
   };
 
-  test('a repository is connected twice, listed, changed and disconnected', async () => {
+  test('a repository can be connected twice, listed, changed and disconnected', async () => {
     const fixture = await ApiFixture.open();
     const first = await fixture.call('POST', '/repositories', { body: CONFIG });
     expect(first).toMatchObject({
@@ -237,7 +237,7 @@ describe('repositories', () => {
     expect((await fixture.call('GET', `/repositories/${RepositoryID}`)).status).toBe(404);
   });
 
-  test('only repositories on the hosts in the settings are accepted, in every form of git address', async () => {
+  test('only repositories on the hosts in the settings are accepted, whatever the form of the git address', async () => {
     const fixture = await ApiFixture.open();
     const statusOf = async (RemoteURL: string) =>
       (await fixture.call('POST', '/repositories', { body: { ...CONFIG, RemoteURL } })).status;
@@ -263,7 +263,7 @@ describe('repositories', () => {
 });
 
 describe('buckets and drives', () => {
-  test('a bucket is created, listed by ID, changed and deleted', async () => {
+  test('a bucket can be created, listed by ID, changed and deleted', async () => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/buckets', { body: { Name: 'data' } });
     expect([status, body]).toMatchObject([
@@ -282,7 +282,7 @@ describe('buckets and drives', () => {
     expect((await fixture.call('POST', '/buckets', { body: { Name: '../x' } })).status).toBe(422);
   });
 
-  test('a drive is a set of data sources, which need not exist yet; paths outside the working directory are rejected', async () => {
+  test('a drive is a set of data sources, which need not exist yet, and paths outside the working directory are rejected', async () => {
     const fixture = await ApiFixture.open();
     const source = {
       Location: 'sd0',
@@ -312,7 +312,7 @@ describe('samples', () => {
   const UX =
     '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
-  test('draws lie in the cells of the distribution, and have its mean', async () => {
+  test('draws lie in the cells of the distribution and have its mean', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('POST', '/samples?count=4000&seed=1', { body: { payload: UX } });
     expect([body.Count, body.Samples.length, body.ContinuationToken]).toEqual([4000, 4000, undefined]);
@@ -322,7 +322,7 @@ describe('samples', () => {
     for (const sample of body.Samples) expect(sample >= 21 && sample <= 22).toBe(true);
   });
 
-  test('the same seed gives the same draws, whether the value is in the body or the query; further pages continue the sequence', async () => {
+  test('the same seed gives the same draws, whether the value is in the body or the query, and further pages continue the sequence', async () => {
     const fixture = await ApiFixture.open();
     const ask = async (path: string, body?: object) =>
       (await fixture.call(body ? 'POST' : 'GET', path, { body })).body;
@@ -337,7 +337,7 @@ describe('samples', () => {
     expect([rest.Count, rest.ContinuationToken]).toEqual([1, undefined]);
   });
 
-  test('an invalid Ux text is rejected with the reason', async () => {
+  test('invalid Ux text is rejected with a reason', async () => {
     const fixture = await ApiFixture.open();
     for (const body of [{}, { payload: 'Ux04' }, { payload: 'none' }]) {
       expect((await fixture.call('POST', '/samples', { body })).status).toBe(422);

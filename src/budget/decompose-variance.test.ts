@@ -94,7 +94,7 @@ describe.each(seeds)('seed %i', (seed) => {
   });
 });
 
-test('a linear function: shares and slopes are exact', () => {
+test('the shares and slopes of a linear function are exact', () => {
   const found = decompose(drawUniforms(2, 1), ([x, y]) => 3 * x! - y!);
   expectIndices(found, [0.9, 0.1], [0.9, 0.1], 1e-3);
   expect(found.shares.map(({ slope }) => slope!.toFixed(6))).toEqual(['3.000000', '-1.000000']);
@@ -102,7 +102,7 @@ test('a linear function: shares and slopes are exact', () => {
 });
 
 test('the variance of two correlated inputs is divided between the independent draws behind them', () => {
-  // x and y with correlation 0.8, as programs make them; z = x + y = 1.8·a + 0.6·b.
+  // x and y with correlation 0.8, constructed the way programs do it; z = x + y = 1.8·a + 0.6·b.
   const found = decompose(drawUniforms(2, 2), ([a, b]) => a! + (0.8 * a! + 0.6 * b!));
   const shares = [3.24 / 3.6, 0.36 / 3.6];
   expectIndices(found, shares, shares, 1e-3);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadOnce } from './load-once.ts';
 
-test('concurrent callers share one load, and the next call after a failure loads again', async () => {
+test('concurrent callers share one load, and the next call after a failure retries it', async () => {
   let loads = 0;
   const load = loadOnce(async () => {
     loads += 1;

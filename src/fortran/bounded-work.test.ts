@@ -54,7 +54,7 @@ test.each([
   expect(errors(...program(endless))[0]).toContain(message);
 });
 
-test('a DATA loop with step 0, and a type with a larger component of its own type, are errors', () => {
+test('a DATA loop with step 0 causes an error, and so does a type with a larger component of its own type', () => {
   expect(errors('real :: x(3)', 'integer :: i', 'data (x(i), i=1,1,0) /3*1.0/')[0]).toContain('cannot be 0');
   const type = 'type :: t(k)\ninteger, kind :: k\ntype(t(k + 1)), pointer :: a\nend type';
   expect(errors(type, 'type(t(1)) :: x')[0]).toContain('infinitely many nested types');

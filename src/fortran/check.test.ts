@@ -193,7 +193,7 @@ const REFUSED: [string, string, string][] = [
 ];
 
 for (const [name, text, message] of REFUSED) {
-  test(`refuses ${name}`, () => expect(diagnose(text)[0] ?? '').toBe(message));
+  test(`refused: ${name}`, () => expect(diagnose(text)[0] ?? '').toBe(message));
 }
 
 test('procedures can call themselves with -frecursive', () => {

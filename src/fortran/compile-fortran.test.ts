@@ -114,7 +114,7 @@ const REFUSED: [string, string, string[]][] = [
 ];
 
 for (const [name, text, messages] of REFUSED) {
-  test(`refuses ${name}`, () => expect(diagnose(text)).toEqual(messages));
+  test(`refused: ${name}`, () => expect(diagnose(text)).toEqual(messages));
 }
 
 test('a module that uses itself through another module is rejected', () => {
@@ -132,7 +132,7 @@ test('sources are ordered by their USE statements', () => {
   expect(result.ok).toBe(true);
 });
 
-test('fixed form is chosen by the file suffix', () => {
+test('the file suffix determines whether a source is in fixed form', () => {
   expect(
     diagnose('C     COMMENT\n      PROGRAM P\n      D O 10 I = 1, 3\n   10 CONTINUE\n      END\n', 'x.f'),
   ).toEqual([]);
@@ -191,7 +191,7 @@ test('mismatched arguments are only a warning if the procedure is in another sou
   expect(compileFortran([inOne]).ok).toBe(false);
 });
 
-test('a scalar passed for an array is a warning in fixed form, where old programs do this', () => {
+test('in fixed form, where old programs do this, passing a scalar for an array is only a warning', () => {
   const text = '      call s(1)\n      end\n      subroutine s(i)\n      integer i(1)\n      end\n';
   const severities = (path: string) => compileFortran([{ path, text }]).diagnostics.map((d) => d.severity);
   expect(severities('x.f')).toEqual(['warning']);

@@ -1,4 +1,4 @@
-// Programs that other compilers reject, too: the rejected line, and part of the message.
+// Programs that other compilers reject as well: the rejected line, and part of the message.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 

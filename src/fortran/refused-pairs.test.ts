@@ -84,7 +84,7 @@ const PAIRS: [string, string, string][] = [
     main('real :: x', 'print *, x%len'),
     main('character(2) :: x(3)', 'print *, x%len, x%kind'),
   ],
-  // bounds of loops
+  // loop bounds
   [
     'The bounds and the step of a loop must be integers or reals; this is no value',
     main('integer :: i', 'do i = 1, null()', 'end do'),

@@ -28,7 +28,7 @@ test.each([
   [{ 'a.c': new Uint8Array(2) }, 'nothing'],
   [new Map([['a.c', '']]), 'nothing'],
   [Object.assign(Object.create(null), { 'a.c': '' }), 'nothing'],
-])('valid sources are accepted, and others are rejected with the reason: %o', (sources, answer) => {
+])('valid sources are accepted, and others are rejected with a reason: %o', (sources, answer) => {
   expect(whyNot(() => checkSources(sources as never))).toBe(answer);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ],
   [{ seed: '5' }, 'usage: run: "seed" is a whole number, not "5".'],
   [{ files: new Map([['a', 'x']]), arguments: ['a'], seed: 5n, sources: { x: 4 } }, 'nothing'],
-])('valid run options are accepted, and others are rejected with the reason: %o', (options, answer) => {
+])('valid run options are accepted, and others are rejected with a reason: %o', (options, answer) => {
   expect(whyNot(() => checkRunOptions('run', options as never))).toBe(answer);
 });
 

@@ -14,7 +14,7 @@ const OUTCOME = {
   sources: { sources: [], leftOut: 0 },
 } as const;
 
-/** Tools that record requests; every program prints one letter. */
+/** Tools that record requests, and for which every program prints one letter. */
 function noteRuns() {
   const runs: RunRequest[] = [];
   const many: ReferenceRunRequest[] = [];

@@ -3,7 +3,7 @@ import { parseRepositorySettings, readRepositorySettings } from './settings-file
 
 const parse = (text: string) => parseRepositorySettings(new TextEncoder().encode(text));
 
-test("a repository's settings file gives its core, its traced variables and its benchmarks", async () => {
+test('a repository’s settings file specifies its core, its traced variables and its benchmarks', async () => {
   const settings = await parse(`MinimumCore:
       Class: C0Pro
       Microarchitecture: Athens

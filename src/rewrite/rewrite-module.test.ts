@@ -36,8 +36,8 @@ function isValid(module: Uint8Array): boolean {
   return WebAssembly.validate(module as Uint8Array<ArrayBuffer>);
 }
 
-test('relaxed SIMD is rejected with the instruction and its function', async () => {
-  // wabt does not know i8x16.relaxed_swizzle, which has the encoding of i8x16.swizzle with another opcode.
+test('relaxed SIMD is rejected, and the error names the instruction and its function', async () => {
+  // wabt does not support i8x16.relaxed_swizzle, which is encoded like i8x16.swizzle except for its opcode.
   const module = await assemble(
     '(module (func $lanes (param v128) (drop (i8x16.swizzle (local.get 0) (local.get 0)))))',
   );
@@ -52,7 +52,7 @@ test('relaxed SIMD is rejected with the instruction and its function', async () 
   );
 });
 
-test('threads and 64-bit memory are rejected with the reason', async () => {
+test('threads and 64-bit memory are rejected with a reason', async () => {
   const atomics = await assemble('(module (memory 1 1) (func $a (drop (i32.atomic.load (i32.const 0)))))');
   expect(errorOf(() => rewriteModule(atomics)).message).toMatch(/atomic instruction .*threads/);
   const shared = await assemble('(module (memory 1 1 shared))');
@@ -61,7 +61,7 @@ test('threads and 64-bit memory are rejected with the reason', async () => {
   expect(errorOf(() => rewriteModule(wide)).message).toMatch(/64-bit memory/);
 });
 
-test('an unknown opcode is rejected with its number and function', async () => {
+test('an unknown opcode is rejected, and the error gives its number and function', async () => {
   const module = await assemble('(module (func $f nop nop))');
   const at = module.findIndex((byte, i) => byte === 0x01 && module[i + 1] === 0x01 && module[i + 2] === 0x0b);
   module[at] = 0xef;
@@ -69,7 +69,7 @@ test('an unknown opcode is rejected with its number and function', async () => {
   expect(error.message).toMatch(/instruction 0xef in function 0 \(f\)/);
 });
 
-test('bytes that are not a module are rejected with the offset', () => {
+test('bytes that are not a module are rejected, and the error gives the offset', () => {
   expect(errorOf(() => rewriteModule(new Uint8Array())).data.offset).toBe(0);
   expect(errorOf(() => rewriteModule(new TextEncoder().encode('#!/bin/sh\n'))).code).toBe('malformed-module');
   const cut = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1]);

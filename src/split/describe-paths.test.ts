@@ -1,4 +1,4 @@
-// Tests the sentences about the paths of draws: every gap in a result is reported.
+// Tests the sentences about the paths that draws take: every gap in a result is reported.
 import { expect, it } from 'vitest';
 import type { ReferenceFigures } from '../reference/crew/describe-reference.ts';
 import { describePaths } from './describe-paths.ts';
@@ -23,7 +23,7 @@ function notices(figures: Partial<ReferenceFigures>, isSettled = true): readonly
   return describePaths({ ...facts, figures: { ...FIGURES, ...figures } }).notices;
 }
 
-it('a run whose draws all take the same path has no notice', () => {
+it('a run whose draws all take the same path gets no notice', () => {
   expect(notices({})).toEqual([]);
 });
 

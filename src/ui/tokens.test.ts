@@ -29,7 +29,7 @@ test('every public theme property is a token', () => {
     expect(TOKENS).toHaveProperty(name.replace('--haze-', ''));
 });
 
-test('page and elements share the accent colour', () => {
+test('the page and the elements share an accent colour', () => {
   expect(declareTokens()).toContain(`--haze-accent: ${TOKENS.accent};`);
   for (const { cssText } of [programStyle, viewerStyle])
     expect(cssText).toContain(`--accent: var(--haze-accent, ${TOKENS.accent});`);

@@ -1,4 +1,4 @@
-// Checks each row in the table of distributions, and checks that everything generated from the rows contains the row.
+// Checks each row in the table of distributions, and that everything generated from the rows contains it.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type DistributionFamily, FAMILIES, isAllowed } from './families.ts';
@@ -17,7 +17,7 @@ test('no two rows share a kind, a C name or a Fortran name', () => {
   }
 });
 
-test.each(ROWS)('$kind: examples are allowed, and values beyond each bound are rejected', (row) => {
+test.each(ROWS)('$kind: examples are accepted, and values beyond each bound are rejected', (row) => {
   const { parameters, examples } = row;
   expect(parameters.length).toBeLessThanOrEqual(3);
   for (const example of examples) {
@@ -55,7 +55,7 @@ test('the guest has an entry point for every row', () => {
   for (const { name } of ROWS) expect(familiesHeader()).toContain(`(${name}, UX_PARAMETRIC_`);
 });
 
-test('docs/distributions.md has the current table', () => {
+test('docs/distributions.md contains the current table', () => {
   const [, table] = readProject('docs/distributions.md').split('<!-- families -->\n\n');
   expect(table?.startsWith(tabulateFamilies()), `The table must be:\n${tabulateFamilies()}`).toBe(true);
 });

@@ -1,5 +1,5 @@
-// Reads /openapi.json for tests: its operations, their input schemas, and validators for their responses. Tests read
-// it like any client, so the document itself is also tested.
+// Reads /openapi.json for tests: its operations, their input schemas, and validators for their responses. Tests read it
+// as any client would, so the document itself is tested as well.
 import { z } from 'zod';
 
 /** A JSON schema, limited to the features that the interface uses. */
@@ -45,7 +45,7 @@ interface Document {
 /** One method of a path. */
 export interface Operation {
   readonly method: string;
-  /** Path with its parameters in braces. */
+  /** A path with its parameters in braces. */
   readonly path: string;
   readonly isOpen: boolean;
   readonly parameters: readonly Parameter[];
@@ -89,7 +89,7 @@ export class ApiDescription {
     };
   }
 
-  /** Validator for an operation's JSON responses with this status; undefined if none is described. */
+  /** The validator for an operation's JSON responses with this status; undefined if none is described. */
   validatorOf(operation: Operation, status: number): z.ZodType | undefined {
     const schema = operation.answers[status];
     if (!schema) return undefined;
@@ -114,7 +114,7 @@ export class ApiDescription {
     return found;
   }
 
-  /** The same; undefined if there is no such operation. */
+  /** The same, but undefined if there is no such operation. */
   maybeFind(method: string, path: string): Operation | undefined {
     return this.operations.find((operation) => {
       const pattern = operation.path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+');
@@ -122,7 +122,7 @@ export class ApiDescription {
     });
   }
 
-  /** Locations of response fields that the schema does not declare; a validator accepts such fields silently. */
+  /** The locations of response fields that the schema does not declare, which a validator accepts silently. */
   findUndeclared(schema: JsonSchema, value: unknown, place = 'answer'): string[] {
     const { anyOf, oneOf, allOf, properties, additionalProperties, items } = this.resolve(schema);
     if (Array.isArray(value)) {

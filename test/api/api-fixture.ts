@@ -39,12 +39,12 @@ export interface Reply {
 export interface CallOptions {
   /** Defaults to the first account's key; `null` sends no key. */
   readonly key?: string | null;
-  /** Body, sent as JSON; a string is sent unchanged. */
+  /** The body, sent as JSON, or unchanged if it is a string. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
 
-/** Moves jobs through their states like an executor. */
+/** Moves jobs through their states as an executor would. */
 export class Executor {
   readonly #store: Store;
   readonly #now: () => number;
@@ -86,12 +86,12 @@ export class Executor {
     }
   }
 
-  /** Writes to the task's stdout like a running program, one chunk per string. */
+  /** Writes to the task's stdout as a running program would, one chunk per string. */
   async writeStdout(id: string, ...texts: string[]): Promise<void> {
     for (const text of texts) await this.#write(id, 'Stdout', text);
   }
 
-  /** The same for the task's stderr. */
+  /** Writes to the task's stderr in the same way. */
   async writeStderr(id: string, text: string): Promise<void> {
     await this.#write(id, 'Stderr', text);
   }
@@ -122,13 +122,13 @@ async function gzip(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Opens an empty store; `now` is its clock, in epoch milliseconds. */
+/** Opens an empty store, whose clock is `now`, in epoch milliseconds. */
 export type OpenStore = (now: () => number) => Promise<Store>;
 
 const START_MS = Date.UTC(2026, 0, 1);
 let openOther: OpenStore | undefined;
 
-/** Makes later fixtures use another kind of store instead of memory. */
+/** Makes later fixtures use another kind of store instead of the one in memory. */
 export function useStores(open: OpenStore): void {
   openOther = open;
 }
@@ -171,7 +171,7 @@ export class ApiFixture {
     this.executor = new Executor(this.store, () => this.timeMs);
   }
 
-  /** Makes the accounts. */
+  /** Creates the accounts. */
   static async open(settings: Partial<ApiSettings> = {}, store?: Store): Promise<ApiFixture> {
     let fixture: ApiFixture | undefined;
     const now = () => fixture?.timeMs ?? START_MS;
@@ -233,7 +233,7 @@ export class ApiFixture {
       throw new Error(`${request.method} ${path} answers what its schema lacks: ${undeclared.join(', ')}`);
   }
 
-  /** Description from /openapi.json. All fixtures share it, because parsing is slow. */
+  /** The description from /openapi.json. All fixtures share it, because parsing is slow. */
   describe(): Promise<ApiDescription> {
     ApiFixture.#description ??= new ApiFixture().api
       .fetch(new Request(`${BASE}/openapi.json`))

@@ -6,11 +6,11 @@ export interface CostlyBody {
   readonly method: string;
   readonly path: string;
   readonly body: string;
-  /** Field and kind of value, for a report. */
+  /** The field and the kind of value, for a report. */
   readonly name: string;
 }
 
-/** Repeated snippets of text: each snippet once caused a quadratic expression, a deep recursion or a long escape. */
+/** Snippets of text to repeat; each of them once caused a quadratic expression, a deep recursion or a long escape. */
 const PIECES = [
   '1', '1.', 'e1', ' ', '\t', '\n', '/', '../', './', '\\', '"', '\u0000', 'é', '🌫', '\ud800', 'a', 'A-', 'x=', ',', ';', ':',
   '(', ')', '[', '{', 'gauss(', 'gauss(1,2)', '0x', 'Ux', '0', 'F', '21.5Ux04', '%', '%2F', '#', '@', 'http://', '.git', '-',
@@ -85,7 +85,7 @@ export class CostlyBodies {
     return open.repeat(levels) + item + close.repeat(levels);
   }
 
-  /** A short value that an array or object repeats; in an array of objects, an object with all its fields. */
+  /** A short value for an array or object to repeat; in an array of objects, an object with all its fields. */
   #item(given: JsonSchema): string {
     const inner = this.#description.resolve(given).items;
     const fields = inner && this.#description.resolve(inner).properties;
@@ -94,7 +94,7 @@ export class CostlyBodies {
     return `{${Object.keys(fields).map((name) => `"${name}":${plain}`).join()}}`; // biome-ignore format: one line
   }
 
-  /** Wraps a value in the operation's other required fields. */
+  /** Adds the operation's other required fields to a value. */
   #around({ body }: Operation, field: string, value: string): string {
     const { required = [], properties = {} } = this.#description.resolve(body!);
     const others = required.filter((name) => name !== field);

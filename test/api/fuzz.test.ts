@@ -1,4 +1,4 @@
-// Thousands of malformed requests, generated from /openapi.json: each request breaks one rule. Every response is a
+// Thousands of malformed requests, generated from /openapi.json, each of which breaks one rule. Every response is a
 // 4xx, never a 5xx, and the store stays unchanged.
 import { expect, test } from 'vitest';
 import { createRandom } from '../store/seeded-random.ts';

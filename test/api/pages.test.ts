@@ -1,4 +1,4 @@
-// Ten thousand tasks in pages, on every backend that needs no browser, while tasks are added and removed.
+// Ten thousand tasks, listed in pages on every backend that needs no browser, while tasks are added and removed.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ async function readPages(
 }
 
 const own = (index: number) => index % 5 !== 4;
-/** Order of lists: newest first. */
+/** The order of lists: newest first. */
 const all = Array.from({ length: COUNT }, (_, index) => COUNT - 1 - index);
 
 async function checkPages(store: Store): Promise<void> {
@@ -72,7 +72,7 @@ async function checkPages(store: Store): Promise<void> {
   const from = new Date(fixture.timeMs + (COUNT - 300) / 100).toISOString();
   const seen = await readPages(fixture, `from=${from}&limit=10`, async (page) => {
     if (page !== 2) return;
-    // The record before the next page's start has been deleted, and records newer than these pages exist.
+    // By now, the record before the start of the next page has been deleted, and records newer than these pages exist.
     await fixture.store.transaction((tx) => tx.delete(tasks, taskId(last[19]!)));
     await addTasks(fixture, COUNT, COUNT + 50);
   });
@@ -81,7 +81,7 @@ async function checkPages(store: Store): Promise<void> {
 
 test('pages list every task once in the in-memory store', () => checkPages(createMemoryStore()));
 
-test('pages list every task once in a folder store, and reopening it loses no task', async () => {
+test('pages list every task once in a folder store, and no task is lost when the store is reopened', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'haze-pages-'));
   const store = await openFolderStore(folder);
   await checkPages(store);
@@ -92,5 +92,4 @@ test('pages list every task once in a folder store, and reopening it loses no ta
   await rm(folder, { recursive: true });
 });
 
-test('in IndexedDB, the pages of a list contain every task exactly once', async () =>
-  checkPages(await openIndexedDbStore('pages')));
+test('pages list every task once in IndexedDB', async () => checkPages(await openIndexedDbStore('pages')));

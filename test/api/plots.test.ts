@@ -1,4 +1,4 @@
-// Plots through the interface: PNG and SVG at signed URLs, limits and labels, and rejected requests.
+// Plots requested through the interface: PNG and SVG at signed URLs, limits and labels, and rejected requests.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formatUx } from '../../src/uncertainty/core/ux-text.ts';
@@ -46,7 +46,7 @@ async function plot(fixture: ApiFixture, query = '', payload = UX): Promise<stri
   return body.presignedURL;
 }
 
-/** Reads without a key, as anyone with the URL can. */
+/** Reads without a key, as anyone who has the URL can. */
 async function read(fixture: ApiFixture, address: string, accept?: string) {
   const headers = accept === undefined ? {} : { Accept: accept };
   const response = await fixture.api.fetch(new Request(address, { headers }));
@@ -60,12 +60,12 @@ async function readSvg(fixture: ApiFixture, address: string): Promise<string> {
 }
 
 describe('POST /plot', () => {
-  test('a request returns a signed URL of a PNG, 1200 by 800', async () => {
+  test('a request returns a signed URL for a PNG of 1200 by 800 pixels', async () => {
     const fixture = await ApiFixture.open();
     const { response, bytes } = await read(fixture, await plot(fixture));
     expect(response.headers.get('Content-Type')).toBe('image/png');
     const view = new DataView(bytes.buffer);
-    // Checks the PNG signature, and width and height in the header chunk (PNG specification, 5.2 and 11.2.1).
+    // Checks the PNG signature, and the width and height in the header chunk (PNG specification, 5.2 and 11.2.1).
     expect([...bytes.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
     expect([view.getUint32(16), view.getUint32(20)]).toEqual([1200, 800]);
     const again = await read(
@@ -77,7 +77,7 @@ describe('POST /plot', () => {
     expect(hash(again.bytes)).toBe(hash(bytes));
   });
 
-  test('the SVG is returned on request, with limits and label from the query', async () => {
+  test('an SVG is returned on request, with the limits and label from the query', async () => {
     const fixture = await ApiFixture.open();
     const label = encodeURIComponent('Lift <N> & "drag"');
     const address = await plot(fixture, `?xLimMin=20&xLimMax=24&yLimMin=0&yLimMax=3&xAxisLabel=${label}`);
@@ -104,13 +104,13 @@ describe('POST /plot', () => {
     expect(body.message).toContain(field);
   });
 
-  test(`draws a valid picture and a PNG for any accepted limits and values (seed ${SEED})`, async () => {
+  test(`any accepted limits and values give a valid picture and a PNG (seed ${SEED})`, async () => {
     const fixture = await ApiFixture.open();
     const random = createRandom(SEED);
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
     const number = () =>
       random() < 0.5 ? pick(EXTREMES) : (random() - 0.5) * 10 ** Math.floor(random() * 600 - 300);
-    // Returns a number close to x, or any number.
+    // Returns a number close to x, or just any number.
     const near = (x: number) => (random() < 0.4 ? x * (1 + 10 ** -(1 + random() * 12)) : number());
     const limits = (name: string) => {
       const low = number();
@@ -150,7 +150,7 @@ describe('POST /plot', () => {
     expect([status, body.code]).toEqual([422, 'malformed-ux']);
   });
 
-  test('a value without a finite part is drawn', async () => {
+  test('a value without a finite part can be drawn', async () => {
     const fixture = await ApiFixture.open();
     const svg = await readSvg(
       fixture,
@@ -159,7 +159,7 @@ describe('POST /plot', () => {
     expect(svg).toContain('P(NaN) = 1');
   });
 
-  test('the URL expires after an hour, and its picture is deleted when the next picture is created', async () => {
+  test('the URL expires after an hour, and its picture is deleted when the next one is created', async () => {
     const fixture = await ApiFixture.open();
     const first = await plot(fixture);
     fixture.timeMs += 3_601_000;

@@ -1,4 +1,4 @@
-// Turns the well-formed requests of /openapi.json into malformed requests, each of which breaks one rule.
+// Turns the well-formed requests from /openapi.json into malformed requests, each of which breaks one rule.
 import type { ApiDescription, JsonSchema, Operation } from './api-description.ts';
 
 const NASTY_TEXTS = [
@@ -78,7 +78,7 @@ export class RequestMaker {
     }
   }
 
-  /** A value whose type the schema rejects; undefined if the schema accepts every type. */
+  /** A value whose type the schema rejects, or undefined if the schema accepts every type. */
   #unfitting(given: JsonSchema): Json | undefined {
     const schema = this.#description.resolve(given);
     const types = (schema.anyOf ?? [schema]).flatMap(

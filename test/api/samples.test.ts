@@ -1,5 +1,5 @@
-// Draws from /samples compared with their distributions: from programs, with every family in <uxhw.h>, and from the
-// interface alone, page after page.
+// Compares draws from /samples with their distributions: for values printed by programs, with every family in <uxhw.h>,
+// and for the interface alone, page after page.
 import { beforeAll, expect, test } from 'vitest';
 import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';
 import { findUx, type UxValue } from '../../src/uncertainty/core/ux-text.ts';
@@ -9,7 +9,7 @@ import { ApiFixture } from './api-fixture.ts';
 
 const DRAWS = 100_000;
 
-/** Calls, keyed by value name; each value is printed after its name. */
+/** Calls keyed by value name. Each value is printed after its name. */
 const VALUES: Readonly<Record<string, string>> = {
   'one number': '2.5',
   ...Object.fromEntries(

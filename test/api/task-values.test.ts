@@ -7,7 +7,7 @@ import { ApiFixture } from './api-fixture.ts';
 const VALUE = `val_${'a'.repeat(32)}`;
 const SAMPLES = Float64Array.from({ length: 25_000 }, (_, i) => (i === 7 ? Number.NaN : Math.sin(i)));
 
-/** A completed task with a value that has this many samples, after another value with three samples. */
+/** A completed task with a value that has this many samples, preceded by another value with three samples. */
 async function openTask(): Promise<{ fixture: ApiFixture; path: string; task: string }> {
   const fixture = await ApiFixture.open();
   const task = await fixture.newTask();
@@ -40,7 +40,7 @@ async function readAll(fixture: ApiFixture, path: string, query: string): Promis
 }
 
 describe('samples of a value', () => {
-  test('all samples are returned, in run order, across all pages', async () => {
+  test('all samples are returned in run order, across all pages', async () => {
     const { fixture, path } = await openTask();
     const all = await readAll(fixture, path, '');
     expect(all).toEqual(Array.from(SAMPLES, (x) => (Number.isNaN(x) ? 'NaN' : x)));
@@ -67,7 +67,7 @@ describe('samples of a value', () => {
     expect(new Set(drawn).size).toBeGreaterThan(15_000);
   });
 
-  test('requests for samples are rejected for other accounts, unfinished tasks and unknown values', async () => {
+  test('requests for the samples of other accounts, unfinished tasks and unknown values are rejected', async () => {
     const { fixture, task, path } = await openTask();
     const other = `/tasks/${task}/values/val_${'c'.repeat(32)}`;
     const running = await fixture.newTask();
@@ -82,7 +82,7 @@ describe('samples of a value', () => {
   });
 });
 
-test('the picture of a value is the histogram of its samples', async () => {
+test('the picture of a value is a histogram of its samples', async () => {
   const { fixture, path } = await openTask();
   const { status, body } = await fixture.call('POST', `${path}/plot?xAxisLabel=sine&xLimMin=-1&xLimMax=1`);
   expect([status, body.plotID.slice(0, 4)]).toEqual([201, 'plt_']);

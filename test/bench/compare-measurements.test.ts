@@ -1,4 +1,4 @@
-// Measurements that `npm run bench -- --compare` reports as worse.
+// Measurements that `npm run bench -- --compare` reports as having got worse.
 import { expect, test } from 'vitest';
 import type { Measurement } from '../../bench/measurement.ts';
 import { describeChange, findWorse } from '../../scripts/compare-measurements.ts';
@@ -16,13 +16,13 @@ test('a time may grow by a third, and an error by a tenth or by the measurement 
   expect(findWorse(one(0.001, '%', 0.05), one(0.06, '%', 0.05))).toHaveLength(1);
 });
 
-test('a lower rate is worse, and NaN is always worse', () => {
+test('a lower rate counts as worse, and so does NaN in every case', () => {
   expect(findWorse(one(20, '× less time'), one(10, '× less time'))).toHaveLength(1);
   expect(findWorse(one(20, '× less time'), one(40, '× less time'))).toEqual([]);
   expect(findWorse(one(20, '%'), one(Number.NaN, '%'))).toHaveLength(1);
 });
 
-test('new names are not compared, and a change is described on one line', () => {
+test('new names are not compared, and each change is described on one line', () => {
   expect(findWorse([], one(1, 'ms'))).toEqual([]);
   expect(describeChange(findWorse(one(10, 'ms'), one(20, 'ms'))[0]!)).toBe('x: 10.00 before, 20.00 now (ms)');
 });

@@ -1,14 +1,14 @@
-// Checks that the page about programs with decisions contains the numbers measured by the benchmarks.
+// Checks that the page about programs with decisions contains the numbers that the benchmarks measured.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { PAGE, renewPage } from '../../bench/accuracy/decisions/write-table.ts';
 
-it('docs/deciding-measured.md has the results; node dist/bench/accuracy/decisions/write-table.js updates the page', () => {
+it('docs/deciding-measured.md contains the results; node dist/bench/accuracy/decisions/write-table.js updates the page', () => {
   const page = readFileSync(PAGE, 'utf8');
   expect(renewPage(page)).toBe(page);
 });
 
-it('a row has the errors, groups and times of its program, and a dash for anything not measured', () => {
+it('a row has the errors, groups and times of its program, and a dash for anything that was not measured', () => {
   const measured = (name: string, value: number) => ({ name, value, unit: '' });
   const page = renewPage('# Page\n\n| program | old |\n|---|---|\n| gone | 1 |\n\nEnd.\n', [
     measured('sorting: error of the mean', 0.4567),

@@ -1,6 +1,6 @@
-// Moves all data of a page's service through all stores, as a user would. The data are saved in the playground
-// (IndexedDB), then moved with the command into a folder, into PostgreSQL, into a server's memory, and back into the
-// playground in another browser. Runs in Chromium; store.test.ts covers the stores of the other engines.
+// Moves all data of a page's service through all stores, as a user would: from the playground (IndexedDB), with the
+// command, into a folder, into PostgreSQL, into a server's memory, and back into the playground in another browser.
+// Runs in Chromium; store.test.ts covers the stores of the other engines.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,14 +60,14 @@ async function serve(dataDir: string, ...more: readonly string[]): Promise<HazeP
   return server;
 }
 
-/** Opens the playground's requests view, where the service's data can be saved and replaced. */
+/** Opens the playground's view of requests, where the service's data can be saved and replaced. */
 async function openRequests(page: Page): Promise<void> {
   await page.goto(`${site.address}/index.html`);
   await page.getByRole('tab', { name: 'Requests' }).click();
   await page.getByRole('button', { name: 'Save as a file' }).waitFor();
 }
 
-/** Builds and runs a sample as the playground does; returns the task. */
+/** Builds and runs a sample as the playground does, and returns the task. */
 async function runSample(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Build and run', exact: true }).click();
   await page.waitForFunction(() => document.querySelector('.outcome')?.textContent?.includes(': done.'));
@@ -81,7 +81,7 @@ async function save(page: Page, name: string): Promise<void> {
   await (await saved).saveAs(join(folder, name));
 }
 
-/** Replaces all data with the contents of a file; returns the page's message. */
+/** Replaces all data with the contents of a file, and returns the page's message. */
 async function replace(page: Page, path: string): Promise<string> {
   await page.locator('haze-service-archive input').setInputFiles(path);
   await page.getByRole('button', { name: 'Replace all builds, tasks and files here' }).click();
@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
     const inMemory = await serve('unused', '--memory', '--admin', '--import', join(folder, 'from-database'));
     expect(await outputAt(inMemory, task)).toBe(output);
-    // The restored data are complete: the build can be reused.
+    // The restored data is complete: the build can be reused.
     const call = callOf(inMemory);
     const { BuildID } = (await call('GET', `/tasks/${task}`)).body;
     const again = (await call('POST', `/builds/${BuildID}/tasks`, {})).body.TaskID;
@@ -160,7 +160,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await outputIn(other, ownTask)).toContain('unknown');
   });
 
-  test('an incomplete or damaged export is rejected with the reason, and existing data is kept', async () => {
+  test('an incomplete or damaged export is rejected with a reason, and the existing data is kept', async () => {
     const page = await (await openBrowser()).newPage();
     await openRequests(page);
     const task = await runSample(page);

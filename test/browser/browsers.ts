@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 
-/** Timeout of tests, in ms. Only a broken page takes this long, no matter how busy the machine is. */
+/** Timeout of tests, in ms. Only a broken page takes this long, however busy the machine is. */
 export const PATIENCE_MS = scaleLimit(120_000);
 
 const CHROMIUM = '/usr/bin/chromium';
-/** True in tests; benchmarks measure browsers as configured for users. */
+/** True in tests. Benchmarks measure browsers as they are configured for users. */
 export const SAVES_WORK = process.env.VITEST !== undefined;
 const USUAL_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 /**
- * The compiler is a large module in which few functions run often, and most tests run it cold. With these flags,
- * functions are validated lazily, at their first call, and the tier-up threshold is raised twentyfold. A first C++
- * build takes a third less CPU time, and programs' loops are still optimised.
+ * The compiler is a large module in which few functions run often, and most tests run it cold. With these flags, each
+ * function is validated lazily, at its first call, and the tier-up threshold is raised twentyfold. The first C++ build
+ * takes a third less CPU time, and loops in programs are still optimised.
  */
 const SAVING_FLAGS = ['--js-flags=--wasm-lazy-validation,--wasm-tiering-budget=36000000'];
 const CHROMIUM_FLAGS = [...USUAL_FLAGS, ...(SAVES_WORK ? SAVING_FLAGS : [])];
@@ -43,7 +43,7 @@ const PATHS = { Chromium: CHROMIUM, Firefox: FIREFOX, WebKit: WEBKIT_DRIVER };
 
 export type BrowserName = keyof typeof PATHS;
 
-/** True if a browser is not installed; logs the fact, because its tests are then skipped. */
+/** True if a browser is not installed. Logs this, because its tests are then skipped. */
 export function isMissing(name: BrowserName): boolean {
   const path = PATHS[name];
   if (existsSync(path)) return false;
@@ -71,7 +71,7 @@ export async function startChromium(): Promise<StartedChromium> {
 
 /**
  * Starts Chromium for contexts that tests create themselves.
- * @param isUsual the engine optimises as for users, and then caches compiled code
+ * @param isUsual the engine optimises as it does for users, and then caches compiled code
  */
 export function launchChromium({ isUsual = false } = {}): Promise<Browser> {
   return chromium.launch({ ...CHROMIUM_START, ...(isUsual && { args: USUAL_FLAGS }) });
@@ -88,8 +88,8 @@ export async function openContext(
 }
 
 /**
- * Starts Firefox with a fresh profile and opens a page. No protocol controls Debian's Firefox, so the page runs by
- * itself.
+ * Starts Firefox with a fresh profile and opens a page. No protocol controls Debian's Firefox, so the page runs on its
+ * own.
  */
 export async function startFirefox(address: string): Promise<{ end(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-firefox-'));

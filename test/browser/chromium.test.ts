@@ -1,6 +1,6 @@
-// The service in a real Chromium: flows, work without a network, a service worker that is stopped repeatedly, and
-// tabs that close. service-by-itself.test.ts covers the flows in the other engines; only Chromium lets a test stop a
-// service worker.
+// The service in a real Chromium: flows, work without a network, a service worker that is stopped repeatedly, and tabs
+// that close. service-by-itself.test.ts covers the flows in the other engines. Only Chromium lets a test stop a service
+// worker.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectOptions } from '../../src/client/index.ts';
@@ -157,7 +157,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
 
   test.each(['service-worker', 'page'])(
-    'output over 5 MB is fetched by following a redirect, answered by the %s',
+    'output over 5 MB is fetched by following a redirect, which is answered by the %s',
     async (mode) => {
       const options = mode === 'page' ? freshOptions({ serviceWorker: false }) : freshOptions();
       const page = await openConnected(options, mode);
@@ -260,7 +260,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect((await Promise.all(leading)).sort()).toEqual([false, true]);
   });
 
-  test('a cancelled task or build ends and frees its slot', async () => {
+  test('a cancelled task or build ends, and its slot becomes free', async () => {
     const page = await openConnected(freshOptions({ limits: { parallelJobs: 1 } }));
     const task = await newTask(page, 'int main(void) { volatile int go = 1; while (go) {} return 0; }');
     await until(page, `/tasks/${task}`, ({ Status }) => Status === 'In Progress');

@@ -1,4 +1,4 @@
-// Checks with Chromium's own traces that the compiled code of the compiler, from one visit, is available on the next.
+// Checks with Chromium's own traces that the compiled code of the compiler is still available on the next visit.
 // Precompiled C++ headers are in the page's storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { StaticHost } from './static-host.ts';
 
 const PLAYGROUND = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8.wasm'];
-/** The engine writes the code to its cache several seconds after functions were optimised, when it is idle. */
+/** The engine writes the code to its cache only when idle, several seconds after functions were optimised. */
 const BETWEEN_VISITS_MS = 15_000;
 
 interface TraceEvent {
@@ -17,7 +17,7 @@ interface TraceEvent {
   readonly args: { readonly url?: string };
 }
 
-/** Returns the browser's events about compiled modules while the work runs. */
+/** Returns the browser's events about compiled modules during some work. */
 async function traceWhile(session: CDPSession, work: () => Promise<unknown>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]));
@@ -34,7 +34,7 @@ async function traceWhile(session: CDPSession, work: () => Promise<unknown>): Pr
   return events.filter(({ name }) => name.startsWith('v8.wasm.'));
 }
 
-/** Lists the precompiled headers in the page's storage: the name of each header, and the name of its contents. */
+/** Lists the precompiled headers in the page's storage, each with its name and the name of its contents. */
 async function listHeaders(
   page: Page,
 ): Promise<readonly { readonly key: string; readonly blobId: string }[]> {

@@ -1,6 +1,6 @@
 // Tests that a connection's requests stay within the browser, even if storage or the service worker is lost and other
-// tabs are open. The site's server log shows that no request reached the server. Runs in Chromium and Firefox, which
-// each delete storage in their own sequence of steps.
+// tabs are open. The site's server log shows that no request reached the server. Runs in Chromium and Firefox, because
+// each has its own sequence of steps for deleting storage.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ function freshOptions(more: Partial<ConnectOptions> = {}): ConnectOptions {
   return { base: `/secret-${database}`, database, ...more };
 }
 
-/** The methods that both drivers' pages share. */
+/** The methods shared by the pages of both drivers. */
 type AnyPage = Pick<Page, 'evaluate'> & Pick<FirefoxPage, 'evaluate'>;
 
 async function connectIn(page: AnyPage, options: ConnectOptions): Promise<void> {
@@ -64,7 +64,7 @@ async function checkCleared(page: AnyPage, passing: readonly number[]): Promise<
   await connectIn(page, freshOptions());
   await expectFlow(page, 'fetch');
   const key = await page.evaluate(() => window.haze.connection!.key);
-  // Sends requests while the data are being cleared.
+  // Sends requests while the data is being cleared.
   const statuses = await page.evaluate(async (mostMs) => {
     const found = new Set<number>();
     const cleared = fetch('/clear-site-data');
@@ -140,7 +140,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   test('a connection keeps working with the same key after site data is cleared', async () => {
     const [page] = await openPages(1);
-    // A request's resource may be removed between two steps of the request; the response is then 404.
+    // A request's resource may be removed between two steps of the request, which then gets a 404.
     await checkCleared(page as AnyPage, [404]);
   });
 

@@ -1,5 +1,5 @@
-// The page's dialogs, menus and tabs. Opening, closing and keyboard focus are tested in every engine; axe in both
-// themes and the module view are tested in one engine.
+// The page's dialogs, menus and tabs. Opening, closing and keyboard focus are tested in every engine; axe (in both
+// themes) and the module view are tested in one engine.
 import { afterEach, describe, expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { PlaygroundDriver } from './playground-driver.ts';
@@ -14,7 +14,7 @@ int main(void) {
 }
 `;
 
-/** Functions that open each dialog; Escape closes it. */
+/** Functions that each open a dialog; Escape closes it. */
 const DIALOGS: Readonly<Record<string, (driver: PlaygroundDriver) => Promise<void>>> = {
   Examples: async (driver) => {
     await driver.click('Examples');
@@ -89,10 +89,10 @@ export function testDialogKeys(scenario: Scenario): void {
 }
 
 export function testDialogs(scenario: Scenario): void {
-  describe.each(['light', 'dark'] as const)('axe finds no faults in the %s theme', (theme) => {
+  describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     afterEach(() => scenario.driver.chooseTheme('auto'));
 
-    test('in dialogs and menus', async () => {
+    test('axe finds no faults in dialogs and menus', async () => {
       const { driver } = scenario;
       await openRun(scenario.driver);
       await driver.chooseTheme(theme);
@@ -106,7 +106,7 @@ export function testDialogs(scenario: Scenario): void {
       expect(found).toEqual([]);
     });
 
-    test('in tabs, and in the form for a new file', async () => {
+    test('axe finds no faults in tabs, or in the form for a new file', async () => {
       const { driver } = scenario;
       await openRun(scenario.driver);
       await driver.chooseTheme(theme);
@@ -124,7 +124,7 @@ export function testDialogs(scenario: Scenario): void {
     });
   });
 
-  test('a function of the module is found by name and shown as text', async () => {
+  test('a function in the module is found by name and shown as text', async () => {
     const { driver } = scenario;
     await openRun(scenario.driver);
     await openModule(driver);
@@ -135,7 +135,7 @@ export function testDialogs(scenario: Scenario): void {
     }, undefined);
     await driver.click('twice', 'dialog.take button');
     const text = await driver.text('.function-text pre');
-    // The function has one double as parameter and one as result.
+    // the panel that explains a spread opens even if the tab draws no animation frames
     expect(text).toMatch(/^\(func \(;\d+ twice;\) \(type \d+\) \(param f64\) \(result f64\)\n/);
     expect(text).toMatch(/\n {2}local\.get 0\n/);
     expect(text).toMatch(/f64\.(?:add|mul)/);

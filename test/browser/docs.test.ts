@@ -1,6 +1,6 @@
 // A documentation page from a site's build: ten programs with their output, served below a path, under a content
-// security policy without inline scripts. Runs with and without scripts, in Chromium: embed-firefox.test.ts and
-// embed-private.test.ts cover the frames of other engines.
+// security policy without inline scripts. Runs with and without scripts in Chromium; embed-firefox.test.ts and
+// embed-private.test.ts cover frames in other engines.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { StaticHost } from './static-host.ts';
 const POLICY =
   "default-src 'self' data:; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'";
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** Maximum size of the downloads before any program is run. */
+/** The maximum size of the downloads before any program is run. */
 const MOST_BYTES = 15_000;
 
 const program = (i: number): GivenProgram => ({
@@ -46,7 +46,7 @@ const SECOND: GivenProgram = {
     .replace('#include <stdio.h>', '#include <stdio.h>\n#include "factor.h"'),
 };
 
-/** Programs for a right-to-left page: one exits with a nonzero status, and one does not build. */
+/** Programs for a right-to-left page: one exits with a nonzero status, and the other does not build. */
 const MIRRORED: readonly GivenProgram[] = [
   { ...program(1), attributes: 'name="ends" caption="עילוי" exit="3"', text: ending(3) },
   { ...program(2), attributes: 'name="fails" continue-on-error', text: 'int main(void) { return x; }\n' },
@@ -109,7 +109,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     await context.close();
   });
 
-  test('a page loads at most 15 kB before a program runs, and follows its content security policy', async () => {
+  test('a page loads at most 15 kB before a program runs, and obeys its content security policy', async () => {
     const violations: string[] = [];
     page.on('console', (message) => {
       if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text());
@@ -179,7 +179,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     const facts = await figure.locator('.haze-facts bdi').boundingBox();
     expect(run!.x + run!.width).toBeLessThan(facts!.x);
     expect(await figure.locator('figcaption').innerText()).toBe('תוכנית 1: עילוי');
-    /** Measures the free space before and after the text, in pixels. */
+    /** Measures the free space before and after the text in pixels. */
     const measure = (selector: string) =>
       page.locator(selector).evaluate((node) => {
         const range = document.createRange();
@@ -216,7 +216,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
       .toMatch(/Fertig nach[\s\S]*pressure: 515\.\d ± 6\.\d/);
   });
 
-  test('if files cannot be loaded, the page reports it, and the recorded output stays visible', async () => {
+  test('if files cannot be loaded, the page says so, and the recorded output stays visible', async () => {
     await page.goto(new URL('../page.html', host.address).href, { waitUntil: 'networkidle' });
     host.isAway = true;
     const figure = page.locator('#haze-p4');
@@ -250,7 +250,8 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
   });
 
   async function findFaults(): Promise<string[]> {
-    // Evaluated like the debugger's own scripts, since the page's policy forbids scripts passed as strings.
+    // Evaluated in the way the debugger evaluates its own scripts, since the page's policy forbids scripts passed as
+    // strings.
     await page.evaluate(axe.source);
     return page.evaluate(async () => {
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
@@ -266,7 +267,7 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
     }
   });
 
-  test('a section is found and opened with the keyboard alone', async () => {
+  test('a section can be found and opened with the keyboard alone', async () => {
     await page.goto(new URL('docs/decisions/003-no-algebra.html', host.address).href);
     await page.keyboard.press('/');
     await page.keyboard.type('quantil');
@@ -281,7 +282,7 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
     expect(wanted).toMatch(/\/some\/folder\/docs\/[\w/-]+\.html/);
   });
 
-  test('requests in the documentation are sent to the service in the page, and later ones use earlier responses', async () => {
+  test('requests in the documentation are sent to the service in the page, and later requests use earlier responses', async () => {
     await page.goto(new URL('docs/rest.html', host.address).href);
     const requests = page.locator('figure.request');
     await requests.nth(1).getByRole('button').click();

@@ -14,16 +14,16 @@ export async function startDrivenFirefox(
     browser: 'firefox',
     executablePath: FIREFOX,
     headless: true,
-    // Desktop width: narrow pages have menus instead of buttons, and have their own tests.
+    // Desktop width: narrow pages have menus instead of buttons, and are tested separately.
     defaultViewport: { width: 1280, height: 800 },
-    // The downloads list opens on each download, takes the focus from the page, and holds it until a click.
+    // The list of downloads opens on each download, takes the focus from the page, and keeps it until a click.
     extraPrefsFirefox: { 'browser.download.alwaysOpenPanel': false, ...preferences },
     timeout: PATIENCE_MS,
     protocolTimeout: scaleLimit(300_000),
   });
 }
 
-/** Opens a tab whose waits have no timeout. */
+/** Opens a tab in which waits have no timeout. */
 export async function openFirefoxPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -31,8 +31,8 @@ export async function openFirefoxPage(browser: Browser): Promise<Page> {
 }
 
 /**
- * A page with the common interface of all browser tests. Keys go through Puppeteer: a key with a modifier counts as
- * two keys.
+ * A page with the interface that all browser tests share. Keys go through Puppeteer, where a key with a modifier counts
+ * as two keys.
  */
 export function adaptPage(page: Page): DrivenPage {
   return {

@@ -1,5 +1,5 @@
-// Debian's WebKitGTK, which shares Safari's engine: MiniBrowser, driven over WebDriver, on a virtual screen. WebKit's
-// driver handles one command per session at a time, and reports nothing from the console.
+// Debian's WebKitGTK, which has the same engine as Safari: MiniBrowser, driven over WebDriver, on a virtual screen.
+// WebKit's driver handles one command per session at a time, and reports nothing from the console.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -52,7 +52,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a virtual screen; returns its name once the screen is ready. */
+/** Starts a virtual screen, and returns its name once the screen is ready. */
 async function startScreen(): Promise<{ name: string; process: ChildProcess }> {
   const process = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -62,8 +62,8 @@ async function startScreen(): Promise<{ name: string; process: ChildProcess }> {
 }
 
 /**
- * A settings folder with reduced motion. Without a graphics card, the CPU draws every animation frame, which takes
- * half a CPU away from the compiler that a test waits for.
+ * A settings folder that enables reduced motion. Without a graphics card, the CPU draws every animation frame, which
+ * takes half a CPU away from the compiler that a test is waiting for.
  */
 async function writeSettings(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'haze-webkit-'));
@@ -73,7 +73,7 @@ async function writeSettings(): Promise<string> {
 }
 
 /**
- * Starts the driver on a free port; retries on another port if another process has taken the port in the meantime.
+ * Starts the driver on a free port, and retries on another if a different process has taken the port in the meantime.
  */
 async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; server: ChildProcess }> {
   const endMs = Date.now() + PATIENCE_MS;
@@ -83,7 +83,7 @@ async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; serv
     while (server.exitCode === null && Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-      // Until this server has exited, another server may respond.
+      // Until this server has exited, a different one may respond.
       if (answer?.ok && server.exitCode === null) return { port, server };
     }
     await endProcess(server);
@@ -98,7 +98,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts WebKit. Pages are tabs of a single window; commands to different tabs wait for each other. */
+/** Starts WebKit. Pages are tabs in a single window; commands to different tabs wait for each other. */
 export async function startWebKit(): Promise<StartedWebKit> {
   const screen = await startScreen();
   const settings = await writeSettings();
@@ -108,7 +108,7 @@ export async function startWebKit(): Promise<StartedWebKit> {
     XDG_CONFIG_HOME: settings,
     // Debian's sandbox for web processes needs privileges that a container lacks.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-    // In tests, disables the optimising compiler for WebAssembly: half of a build's CPU time goes to optimising the
+    // Disables the optimising compiler for WebAssembly in tests: half of a build's CPU time goes into optimising our
     // compiler, which no tab runs for long.
     ...(SAVES_WORK && { JSC_useOMGJIT: '0' }),
   });
@@ -131,15 +131,12 @@ export async function startWebKit(): Promise<StartedWebKit> {
   };
 }
 
-/** Tabs of a session; one tab at a time receives the commands. */
+/** The tabs of a session, of which one at a time receives the commands. */
 class Tabs {
   readonly #driver: WebDriver;
-  /** An open tab, because the driver can open tabs only from an open tab. */
+  /** Some open tab, because the driver can open new tabs only from an open one. */
   #first: string | undefined;
-  /**
-   * The tab that currently receives commands. Switching to this tab again would bring the tab to the front and redraw
-   * it.
-   */
+  /** The tab that currently receives commands. Switching to it again would bring it to the front and redraw it. */
   #hearing: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #hasCrashed = false;
@@ -209,15 +206,15 @@ class Tabs {
 }
 
 /**
- * True if WebKit's process no longer exists, or if its page load never finishes. At first, the driver may report
- * nothing at all.
+ * True if WebKit's process no longer exists, or if its page load never finishes. The driver may report nothing at all
+ * at first.
  */
 function isCrash(fault: unknown): boolean {
   const { NoSuchSessionError, TimeoutError, WebDriverError } = driverErrors;
   return (
     fault instanceof NoSuchSessionError ||
-    // The driver timed out on a page load before it passed a script to the page. A script's own timeout has a different
-    // error.
+    // The driver timed out on a page load before it passed a script to the page. A script's own timeout causes a
+    // different error.
     (fault instanceof TimeoutError && fault.message === '') ||
     // The driver itself has exited.
     /ECONNREFUSED|ECONNRESET|socket hang up/.test(String(fault)) ||
@@ -239,7 +236,7 @@ function countKeys(): void {
 
 /**
  * Waits until this many keys have reached the page, since the driver does not wait. Keys in a frame never reach the
- * page: in that case, the wait times out after a second. Runs in the page.
+ * page, so the wait for them times out after a second. Runs in the page.
  */
 async function untilKeys(wanted: number): Promise<void> {
   const isFramed = document.activeElement instanceof HTMLIFrameElement;

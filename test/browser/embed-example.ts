@@ -2,7 +2,7 @@
 
 export const LABELS = ['Voltage divider', 'Mean of a sample', 'Distance fallen'];
 /**
- * Text of each value, with these means and standard deviations: 5·2/3 V; the mean of the readings, 0.3/√3;
+ * The text of each value, with these means and standard deviations: 5·2/3 V; the mean of the readings, 0.3/√3;
  * ½·9.81·(4 + 0.05²) m, 9.81·2·0.05 m.
  */
 export const SHOWN = [

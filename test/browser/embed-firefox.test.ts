@@ -1,4 +1,4 @@
-// <haze-program> in examples/embed, in Firefox, which has its own rules for frames from other sites and their
+// <haze-program> in examples/embed, in Firefox, which has its own rules for frames from other sites and for their
 // storage.
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       const inside = frame ? (await frame.contentFrame())! : page.mainFrame();
       const root = frame ? 'haze-program' : host;
       const button = (await inside.waitForSelector(`${root} >>> button.main`))!;
-      // Clicks the element itself: a click at a position depends on the position of its frame, which some Firefox
+      // Clicks the element itself, because a click at a position depends on where its frame is, which some Firefox
       // versions do not report.
       await button.evaluate((element) => (element as HTMLElement).click());
       await page.waitForFunction(

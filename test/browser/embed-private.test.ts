@@ -1,5 +1,5 @@
 // Frames of <haze-program> give the surrounding page no extra rights: data that only the Haze site may read stays
-// there, and data that the page may read reaches the element. Runs on two sites, in Chromium and Firefox; forged
+// there, and data that the page may read reaches the element. Runs on two sites, in Chromium and Firefox. Forged
 // messages and URLs are also tested in WebKit.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
@@ -53,7 +53,7 @@ afterEach(() => {
 
 afterAll(() => site?.close());
 
-/** Sends messages from a page to a frame that it created itself; returns the replies until the program exits. */
+/** Sends messages from a page to a frame that it created itself, and returns the replies until the program exits. */
 async function speakToFrame([haze, program]: readonly [string, string]): Promise<string> {
   const frame = document.createElement('iframe');
   frame.src = `${haze}/embed.html`;
@@ -107,7 +107,7 @@ async function speakToFrame([haze, program]: readonly [string, string]): Promise
   return JSON.stringify(heard);
 }
 
-/** Returns the source and the final message of an element with this `src`, after a run is requested. */
+/** Returns the source and the final message of an element with this `src` after a run is requested. */
 async function showSource(address: string): Promise<{ source: string; told: string }> {
   type Element = HTMLElement & { source: string; run(): void };
   await customElements.whenDefined('haze-program');
@@ -225,7 +225,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.frameLocator('haze-program iframe').getByRole('button', { name: 'Run' }).waitFor();
   });
 
-  test("the playground in another site's frame reports that it does not work there", async () => {
+  test('the playground reports that it does not work in another site’s frame', async () => {
     await open('/around.html');
     const playground = page.frameLocator('iframe');
     await playground.getByText('does not work inside another site’s page').waitFor();
@@ -233,7 +233,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await playground.getByRole('link', { name: 'Open the playground' }).waitFor();
   });
 
-  test('with scripts blocked, the source in a <pre> is readable', async () => {
+  test('with scripts blocked, the source in a <pre> can still be read', async () => {
     page = await browser.context.newPage();
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(`${site.other}/plain.html`);

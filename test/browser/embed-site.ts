@@ -1,5 +1,5 @@
-// Two sites on two origins, for the element in pages of other sites. One site serves dist/page. Both sites serve the
-// page from examples/embed, unchanged except for its script URL, and files added by tests.
+// Two sites on two origins, for elements in pages of other sites. One site serves dist/page. Both serve the page from
+// examples/embed, unchanged except for its script URL, and the files that tests add.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -25,15 +25,15 @@ export interface PlacedFile {
 }
 
 export class EmbedSite {
-  /** Address of Haze. */
+  /** The URL of the Haze site. */
   readonly haze: string;
   /** URL of the other site. */
   readonly other: string;
-  /** Paths of requests to the Haze site. */
+  /** The paths requested from the Haze site. */
   readonly requests: string[] = [];
   /** The browser's classification of each requester: `same-origin`, `cross-site`, …. */
   readonly askers: { readonly path: string; readonly from: string }[] = [];
-  /** Files added by tests, by site and path. */
+  /** The files that tests have added, by site and path. */
   readonly files = { haze: new Map<string, PlacedFile>(), other: new Map<string, PlacedFile>() };
   /** True if the Haze site is unreachable. */
   isAway = false;

@@ -1,5 +1,5 @@
-// <haze-program> in the unchanged examples/embed, on the site that hosts Haze and on another site. Chromium runs all
-// tests; embed-firefox.test.ts runs the programs in an engine with other rules for frames and storage.
+// <haze-program> in the unchanged examples/embed, both on the site that hosts Haze and on another site. Chromium runs
+// all tests; embed-firefox.test.ts runs the programs in an engine with other rules for frames and storage.
 import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { maybeLinked } from '../../src/ui/playground/links/program-link.ts';
@@ -8,7 +8,7 @@ import { LABELS, SHOWN } from './embed-example.ts';
 import { EmbedSite } from './embed-site.ts';
 import { AXE, FIND_FAULTS } from './value-shows.ts';
 
-/** Two programs in parts of a page with different languages; the second does not build. */
+/** Two programs in parts of a page with different languages, the second of which does not build. */
 const TWO_LANGUAGES = `<!doctype html><html lang="de"><meta charset="utf-8"><link rel="icon" href="data:,"><title>x</title>
 <script src="{haze}/haze-program.js"></script><h1>x</h1>
 <haze-program label="eins">int main(void) { return 0; }</haze-program>
@@ -76,7 +76,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return inside === page ? page.locator(`haze-program[label="${label}"]`) : inside.locator('haze-program');
   }
 
-  /** Adds controls and a different program to an element. */
+  /** Adds controls to an element and changes its program. */
   const control = (host: Locator, source: string) =>
     host.evaluate((element, text) => {
       element.setAttribute('controls', '');
@@ -96,7 +96,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await ended(`${label}: exited, exit status 0.`);
       expect(await program.locator('[part=output]').innerText()).toMatch(SHOWN[i]!);
     }
-    // The frames on the second site have separate storage, and load everything only once.
+    // The frames on the second site have separate storage, and each file is loaded only once.
     expect(await countCompilers(site.requests)).toBe(1);
     const program = await find(LABELS[0]!);
     await program.locator('.value').click();
@@ -109,7 +109,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
 
   /**
-   * Copies the source, and opens the program in the playground, whose page is replaced so that it does no work here.
+   * Copies the source, and opens the program in the playground. The playground's page is replaced so that it does no
+   * work here.
    */
   async function takeAlong(program: Awaited<ReturnType<typeof find>>): Promise<void> {
     const { context } = browser;
@@ -140,7 +141,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await ended('Distance fallen: not-built');
       expect(await program.locator('[part=diagnostics]').innerText()).toMatch(/^line 3, column \d+: error: /);
       expect(await program.locator('.wrong').innerText()).toContain('x = 1');
-      // The element's property in the page contains the typed text.
+      // The element's property in the page contains the text that was typed.
       const source = page.locator('haze-program[label="Distance fallen"]');
       expect(await source.evaluate((element) => (element as unknown as { source: string }).source)).toContain(
         'x = 1',
@@ -172,7 +173,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 
   test.each(['haze', 'other'] as const)(
-    'with controls, the output follows sliders, and the budget points to source lines (site: %s)',
+    'with controls, the output updates with the sliders, and the budget points to source lines (site: %s)',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const host = page.locator('haze-program[label="Voltage divider"]');
@@ -193,7 +194,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 
   test.each(['haze', 'other'] as const)(
-    'with controls, an endless run can be stopped, and inputs changed again (site: %s)',
+    'with controls, an endless run can be stopped and inputs can be changed again (site: %s)',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const host = page.locator('haze-program[label="Voltage divider"]');
@@ -225,7 +226,7 @@ int main(void) {
     },
   );
 
-  test("with controls in another site's frame, output is cut after 5 000 of 6 000 values and follows a key press", async () => {
+  test("with controls in another site's frame, output is cut after 5 000 of 6 000 values and updates after a key press", async () => {
     await open(`${site.other}/example.html`);
     const host = page.locator('haze-program[label="Voltage divider"]');
     const frame = await find('Voltage divider');
@@ -244,7 +245,7 @@ int main(void) {
     await ended('Voltage divider: exited, exit status 0.');
     const output = () => frame.locator('[part=output]').innerText();
     expect(await output()).toMatch(/^value 1 = 2\.00 ± 0\.58/);
-    // The visible output is truncated, with a line that reports it.
+    // The visible output is cut, with a line that says so.
     await frame.getByText(/^[\d,]+ more characters of output are not shown\.$/).waitFor();
     const copied = () => frame.locator('[part=output]').evaluate((shown) => shown.textContent?.trimEnd());
     expect(await copied()).toMatch(/value 5000 = 10000 ± 2900\s*$/);
@@ -289,7 +290,7 @@ int main(void) {
       ]);
       expect(run!.x + run!.width).toBeLessThan(facts!.x);
       expect(await arabic.locator('section').getAttribute('aria-label')).toMatch(/^البرنامج [2٢]$/);
-      // If the page's language changes, the element shows text in the new language, even for earlier messages.
+      // If the page's language changes, the element shows its text in the new language, including earlier messages.
       await page.evaluate(() => {
         document.documentElement.lang = 'fr-CA';
       });
@@ -316,7 +317,7 @@ int main(void) {
       await program.getByText('x > 2.5').waitFor();
       await program.getByRole('button', { name: 'Run' }).click();
       await program.locator('.line:nth-of-type(4) .line-value').waitFor();
-      // Uniform from 1 to 3: mean 2, deviation 2/√12; a quarter of the distribution is above 2.5.
+      // Uniform from 1 to 3 has mean 2 and deviation 2/√12. A quarter of the distribution is above 2.5.
       await expect
         .poll(() => program.locator('.line-value').allInnerTexts())
         .toEqual(['2.00 ± 0.58', '⑂ 25 %']);
@@ -347,7 +348,7 @@ int main(void) {
     expect(await regions.first().getByRole('textbox').isEditable()).toBe(true);
   });
 
-  test('a run reports an unreachable site, and the next run works once the site is back', async () => {
+  test('a run reports that the site is unreachable, and the next run works once the site is back', async () => {
     await open(`${site.other}/example.html`);
     const program = await find('Voltage divider');
     const run = program.getByRole('button', { name: 'Run' });
@@ -371,7 +372,7 @@ int main(void) {
     );
   });
 
-  test('a run requested before the frame exists starts once it does', async () => {
+  test('a run that is requested before the frame exists starts once it does', async () => {
     await open(`${site.other}/example.html`);
     await page.evaluate(async (source) => {
       await customElements.whenDefined('haze-program');
@@ -391,7 +392,7 @@ int main(void) {
       const told = await page.evaluate(async (source) => {
         await customElements.whenDefined('haze-program');
         const holder = document.createElement('div');
-        // Lets the browser parse the text without escapes, as in a page.
+        // Lets the browser parse the text without escapes, as it would in a page.
         holder.innerHTML = `<haze-program label="pasted">\n${source}\n</haze-program><haze-program label="lost">for (i = 0; i<n; i++) sum += i;</haze-program>`;
         document.body.append(holder);
         return Array.from(holder.children, (element) => (element as unknown as { source: string }).source);
@@ -410,14 +411,14 @@ int main(void) {
     'nothing is cut off or hard to read (site: $where, $width pixels, dark: $dark)',
     async ({ where, ...look }) => {
       await open(`${site[where]}/example.html`, look);
-      // Waits for all elements: a late element would move a frame that the test inspects.
+      // Waits for all elements, because a late element would move a frame that the test inspects.
       for (const label of LABELS) await (await find(label)).getByRole('button', { name: 'Run' }).waitFor();
       const program = await find('Mean of a sample');
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0);
       const colour = look.dark ? 'rgb(253, 186, 116)' : 'rgb(154, 52, 18)';
-      // The page's own colour, in any theme.
+      // The page's own colour, whatever the theme.
       await expect
         .poll(() =>
           program

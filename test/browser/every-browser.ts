@@ -22,6 +22,6 @@ export const EVERY_BROWSER: readonly [BrowserName, { readonly open: OpenBrowser;
   [
     ['Chromium', { open: openInChromium, agent: 'Chrome/' }],
     ['Firefox', { open: startFirefox, agent: 'Firefox/' }],
-    // Chromium's user agent also contains Safari, but no version.
+    // Chromium's user agent also contains Safari, but no Version.
     ['WebKit', { open: openInWebKit, agent: 'Version/' }],
   ];

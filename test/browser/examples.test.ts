@@ -1,5 +1,5 @@
-// Examples from the haze/browser and haze/element reference, in Chromium: they print the output stated in their
-// comments. Chromium alone is enough, since the results depend on our own code.
+// Examples from the haze/browser and haze/element reference, run in Chromium: they print the output stated in their
+// comments. One browser is enough, since the results depend only on our own code.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -76,12 +76,12 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.close();
   });
 
-  test('every function of haze/browser has an example that is tested here', () => {
+  test('every function in haze/browser has an example that is tested here', () => {
     const index = readFileSync(new URL('../../src/client/index.ts', import.meta.url), 'utf8');
     const exported = [...index.matchAll(/^export \{ ?([^}]+)\} from/gm)].flatMap(([, names = '']) =>
       names.split(',').map((name) => name.trim()),
     );
-    // findDefaultCore is the same function as in haze, whose example runs in Node.
+    // findDefaultCore is the same function as in haze, and its example runs in Node.
     const functions = exported.filter((name) => /^[a-z]\w+$/.test(name) && name !== 'findDefaultCore');
     expect(functions.toSorted()).toEqual(EXAMPLES.map(([name]) => name).toSorted());
   });

@@ -1,6 +1,6 @@
-// Pairs of page features, as users combine them: data-saver mode with links to projects, parts of the compiler with
-// other sites' pages, several cores with several tabs. Runs in Chromium, whose driver can observe a page's requests
-// and limit its storage.
+// Page features in pairs, as users combine them: data-saver mode with project links, parts of the compiler with other
+// sites' pages, several cores with several tabs. Runs in Chromium, whose driver can observe a page's requests and limit
+// its storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -70,7 +70,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return host;
   }
 
-  /** A profile in data-saver mode: the page prefetches nothing. */
+  /** A profile in data-saver mode, in which the page prefetches nothing. */
   async function openSaving(): Promise<BrowserContext> {
     const context = await openContext(browser);
     await context.addInitScript(() =>
@@ -105,7 +105,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await first.driver.text('haze-console .stdout')).toBe('2');
     expect(host.requests.filter(isCompiler).length).toBeGreaterThan(0);
     expect(host.requests.filter(isRest)).toEqual([]);
-    // Another project needs more files, and only these files are fetched for it.
+    // Another project needs more files, and only those are fetched for it.
     const before = host.requests.length;
     const second = await openLinked(context, host, RARE);
     expect(await second.driver.run()).toBe('completed');
@@ -140,7 +140,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(site.requests.some((path) => isRest(path.slice(1)))).toBe(true);
   });
 
-  test('if storage fits only the first part of the compiler, programs that need the rest still build, repeatedly', async () => {
+  test('if only the first part of the compiler fits into storage, programs that need the rest can still be built repeatedly', async () => {
     const host = await openHost();
     const context = await openSaving();
     const { page, driver } = await openLinked(context, host, PLAIN);

@@ -1,4 +1,4 @@
-// Lists all problems that axe reports about a page, one per location.
+// Lists all problems that axe reports on a page, one per location.
 import axe from 'axe-core';
 import type { PlaygroundDriver } from './playground-driver.ts';
 

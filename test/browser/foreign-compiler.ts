@@ -1,5 +1,5 @@
-// A compiler built during the test: a small WASI program, built by our own clang. The compiler reads a source, finds
-// the number after `answer` in it, and writes a WebAssembly object that prints this number and a distribution.
+// A compiler that is built during the test: a small WASI program, built by our own clang. It reads a source, finds the
+// number after `answer` in it, and writes a WebAssembly object that prints this number and a distribution.
 import { commands } from '@yowasp/clang';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';

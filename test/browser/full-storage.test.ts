@@ -1,6 +1,6 @@
-// Storage that fills up while a page builds. Each language's build spends most of its time waiting for space, so the
-// tests run concurrently, each with its own site and profile. Runs in Chromium, since our own code handles the error;
-// offline-firefox.test.ts covers Firefox's storage.
+// Storage that fills up while a page is building. A build in any language spends most of its time waiting for space, so
+// the tests run concurrently, each with its own site and profile. They run in Chromium, since our own code handles the
+// error; offline-firefox.test.ts covers Firefox's storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -12,7 +12,7 @@ import { StaticHost } from './static-host.ts';
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
 /**
- * Simulates a full disk, which tests cannot create in time: larger writes fail for lack of space. Runs in the page.
+ * Simulates a full disk, which a test cannot create in time: larger writes fail for lack of space. Runs in the page.
  */
 function refuseWhatIsLarge(): void {
   const { put } = IDBObjectStore.prototype;
@@ -26,8 +26,8 @@ function refuseWhatIsLarge(): void {
 }
 
 /**
- * Fills the storage as soon as the page reports that it is building: by the time a test notices the build, it may be
- * over. Runs in the page.
+ * Fills the storage as soon as the page reports that it is building, because by the time a test notices the build, it
+ * may be over. Runs in the page.
  */
 function fillOnceBuilding(mostBytes: number): void {
   const observer = new MutationObserver(() => {
@@ -51,7 +51,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     ['C++', '#include <cstdio>\nint main() { std::puts("N"); }\n', 'little'],
     ['Fortran', "program full\n  print '(a)', 'N'\nend program\n", 'little'],
   ] as const)(
-    'a %s build fails with a message when the storage is full, and works once there is room',
+    'a %s build fails with a message when the storage is full, and succeeds once there is room',
     async ([language, source, room], { expect, onTestFinished }) => {
       const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
       const context = await openContext(browser);
@@ -72,14 +72,14 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.evaluate(fillOnceBuilding, room === 'nothing' ? 0 : 1000);
       await driver.click('Run');
       const line = page.locator('.run-line[data-outcome]');
-      // A browser may free space with a delay, so the test waits for it.
+      // A browser may free space with a delay, so the test waits until it has.
       await line.waitFor({ timeout: scaleLimit(180_000) });
       expect(await line.getAttribute('data-outcome')).toBe('build-failed');
       await page
         .getByText(/The storage is full, so none of this was stored/)
         .first()
         .waitFor();
-      // The page reports the full storage, stays responsive, and continues once there is space.
+      // The page reports that the storage is full, stays responsive, and continues once there is space.
       await page.evaluate(() => void Object.assign(window, { mostBytes: undefined }));
       await driver.open({ source: source.replace('N', 'third'), language });
       expect(await driver.run()).toBe('completed');

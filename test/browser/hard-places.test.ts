@@ -1,5 +1,5 @@
 // Difficult environments: scripts that fail to load, a page opened as a file, strict policies, plain HTTP on a network,
-// blocked storage, elements that move. Chromium and Firefox differ in all these environments.
+// blocked storage, and elements that move. Chromium and Firefox differ in all of these.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Runs the page's element; returns the detail of its end event. Runs in the page. */
+/** Runs the page's element, and returns the detail of its end event. Runs in the page. */
 async function runOnce(): Promise<{ kind: string; problem: string }> {
   await customElements.whenDefined('haze-program');
   const element = document.querySelector('haze-program') as Runnable;
@@ -64,7 +64,7 @@ async function runOnce(): Promise<{ kind: string; problem: string }> {
   return ended;
 }
 
-/** Events of an element that is run, run again, stopped, and moved during a run. Runs in the page. */
+/** The events of an element that is run, run again, stopped, and moved during a run. Runs in the page. */
 async function listEvents([endless, short]: readonly [string, string]): Promise<string[]> {
   await customElements.whenDefined('haze-program');
   const element = document.querySelector('haze-program') as Runnable;
@@ -83,7 +83,7 @@ async function listEvents([endless, short]: readonly [string, string]): Promise<
     await begun;
   };
   await begin(endless);
-  // The events of the previous run come first, although no caller awaits that run.
+  // The events of the previous run come first, although no caller is waiting for that run.
   await begin(short);
   await next('haze-end');
   await begin(endless);
@@ -100,7 +100,7 @@ async function listEvents([endless, short]: readonly [string, string]): Promise<
 const STOPPED = 'haze-end stopped The program was stopped.';
 const EVENTS = ['haze-run', STOPPED, 'haze-run', 'haze-end exited', 'haze-run', STOPPED, 'haze-run', STOPPED];
 
-/** Tests whether the page shows a string, including in shadow trees. Runs in the page. */
+/** Checks whether the page shows a string, including in shadow trees. Runs in the page. */
 function isShown(words: string): boolean {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots) {
@@ -126,7 +126,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.goto(address);
   }
 
-  /** Finds visible text only: an element's children are also in the page, but hidden. */
+  /** Finds only visible text: an element's children are also in the page, but hidden. */
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
 
   test("if the element's script fails to load, every source is shown, and a retry runs the program", async () => {
@@ -136,7 +136,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     for (const text of ['forty-two', 'int in_pre;', 'int between;', 'int from_file;'])
       await shown(text).waitFor();
     await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).first().waitFor();
-    // Adds an element late, as a framework does.
+    // Adds an element late, as a framework would.
     await page.evaluate(() => {
       const late = document.createElement('haze-program');
       late.textContent = 'int late;';
@@ -149,7 +149,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.locator('#pre [part=source]').count()).toBe(1);
   });
 
-  test('the playground reports that its script is missing, and stops reporting it once the script has loaded', async () => {
+  test('the playground reports that its script is missing, and withdraws the message once the script has loaded', async () => {
     page = await browser.context.newPage();
     await page.route('**/assets/index-*.js', (route) => route.abort());
     await page.goto(`${site.haze}/index.html`);
@@ -189,13 +189,16 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(site.requests.filter((path) => path.startsWith('/toolchain/'))).toEqual([]);
   });
 
-  test.each(['haze', 'other'] as const)('each run ends before the next begins (site: %s)', async (where) => {
-    await open(`${site[where]}/one.html`);
-    expect(await page.evaluate(listEvents, [ENDLESS, PROGRAM] as const)).toEqual(EVENTS);
-  });
+  test.each(['haze', 'other'] as const)(
+    'each run ends before the next one begins (site: %s)',
+    async (where) => {
+      await open(`${site[where]}/one.html`);
+      expect(await page.evaluate(listEvents, [ENDLESS, PROGRAM] as const)).toEqual(EVENTS);
+    },
+  );
 
   test.each(['haze', 'other'] as const)(
-    'a result is marked as outdated once the page changes the source or core (site: %s)',
+    'a result is marked as outdated once the page changes the source or the core (site: %s)',
     async (where) => {
       await open(`${site[where]}/one.html`);
       await page.evaluate((source) => {
@@ -211,7 +214,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await mark.waitFor();
       await host.evaluate((element) => element.removeAttribute('core'));
       await mark.waitFor({ state: 'detached' });
-      // Adds new children, as a framework does.
+      // Adds new children, as a framework would.
       await host.evaluate((element) => element.append('int main(void) { return 1; }'));
       await mark.waitFor();
       expect(await inside.locator('.output.stale').count()).toBe(1);
@@ -307,7 +310,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       await driver.until(isShown, text);
   });
 
-  test('a policy without wasm-unsafe-eval is reported, and each run ends before the next begins', async () => {
+  test('a policy without wasm-unsafe-eval is reported, and each run ends before the next one begins', async () => {
     browser = await startDrivenFirefox();
     const page = await openFirefoxPage(browser);
     await page.goto(`${site.haze}/strict.html`);

@@ -1,7 +1,7 @@
-// Programs that import JavaScript objects, and the second line of defence against them, in Chromium: the playground, a
-// frame of `<haze-program>` on another site, and the workers that run programs. Every engine isolates frames of other
-// sites in its own way, so all three engines test that frames reject such programs. Every engine also tests the
-// playground (testImports in message-scenarios.ts).
+// Programs that import JavaScript objects, and the second line of defence against them, in Chromium: in the playground,
+// in a frame of `<haze-program>` on another site, and in the workers that run programs. Every engine isolates frames of
+// other sites in its own way, so the tests check in all three engines that frames reject such programs. The playground
+// is also tested in every engine (testImports in message-scenarios.ts).
 import type { Frame, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
@@ -34,7 +34,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
   afterAll(() => browser?.end());
 
-  /** True if a page's own scripts can compile strings as code; tested in a timer, because drivers are exempt. */
+  /**
+   * True if a page's own scripts can compile strings as code. This is tested in a timer, because drivers are exempt.
+   */
   function makesCode(page: Page | Frame): Promise<string> {
     return page.evaluate(
       () =>
@@ -50,7 +52,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     );
   }
 
-  test('the playground rejects programs that import JavaScript objects; it and its workers cannot evaluate strings', async () => {
+  test('the playground rejects programs that import JavaScript objects, and neither it nor its workers can evaluate strings', async () => {
     const page = await browser.context.newPage();
     const driver = new PlaygroundDriver(page, `${site.haze}/index.html`);
     const workers: Worker[] = [];

@@ -1,5 +1,5 @@
-// Combined features of the playground, in every browser: data files and reloads, projects and messages, links, values
-// across several runs.
+// Features of the playground in combination, in every browser: data files and reloads, projects and messages, links,
+// and values across several runs.
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { PlaygroundDriver } from './playground-driver.ts';
@@ -9,7 +9,7 @@ const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const encode = (text: string) => new TextEncoder().encode(text);
 
 /**
- * Passes files to the field with this label, as its dialog does; no driver can control the dialog in all three
+ * Passes files to the field with this label, as its dialog does, because no driver can control the dialog in all three
  * browsers.
  */
 async function chooseFile(
@@ -34,7 +34,7 @@ async function chooseFile(
   );
 }
 
-/** Clicks a button that saves a file; returns the saved bytes. */
+/** Clicks a button that saves a file, and returns the saved bytes. */
 export async function saved(driver: PlaygroundDriver, button: string): Promise<Uint8Array> {
   await driver.page.evaluate(() => {
     const create = URL.createObjectURL;
@@ -114,7 +114,7 @@ int main(void) {
     expect(await driver.text('haze-console .stdout')).toBe('256 bytes, sum 32640');
   });
 
-  test('files written by a program can be saved, even if it fails, and the next run does not see them', async () => {
+  test('files written by a program can be saved, even if the program fails, and the next run does not see them', async () => {
     const { driver } = scenario;
     await driver.open({
       source: `#include <stdio.h>
@@ -136,7 +136,7 @@ int main(void) {
 }
 
 function testProjects(scenario: Scenario): void {
-  test('a second file turns a program into a project; renames and deletions survive a reload', async () => {
+  test('a second file turns a program into a project, and renames and deletions survive a reload', async () => {
     const { driver } = scenario;
     const tree = () => driver.texts('.project-tree button.file');
     await driver.open({ source: 'int part(void);\nint main(void) { return part(); }\n' });
@@ -168,7 +168,7 @@ function testProjects(scenario: Scenario): void {
     );
   });
 
-  test('the tree lists the contents of open folders, at most a thousand in each', async () => {
+  test('the tree lists the contents of open folders, up to a thousand entries in each', async () => {
     const { driver } = scenario;
     const none = new Uint8Array();
     const folders = Array.from({ length: 100 }, (_, i) => [`some/f${i}/${`g${i}/`.repeat(20)}x.h`, none]);
@@ -186,7 +186,7 @@ function testProjects(scenario: Scenario): void {
     await driver.click('Close project');
   });
 
-  test('another tab can rename an open project, which keeps its typed text, but can delete it only once closed', async () => {
+  test('another tab can rename an open project, which keeps its unsaved text, but can delete the project only once it is closed', async () => {
     const { driver, newTab, host } = scenario;
     const nameShown = () => driver.text('.project-head strong');
     await driver.open({ source: 'int main(void) { return 0; }\n' });
@@ -208,7 +208,7 @@ function testProjects(scenario: Scenario): void {
     await other.click('Save this name');
     await expect.poll(nameShown).toBe('shared');
     expect(await textOf(driver)).toMatch(/^\/\/ typed\nint main/);
-    // An open list is also updated, and so is the open project's name.
+    // An open list is also updated, as is the open project's name.
     await driver.click('Examples');
     await driver.click('Rename shared', '.gallery button');
     await driver.fill('New name', 'ours');
@@ -225,7 +225,7 @@ function testProjects(scenario: Scenario): void {
     expect(await driver.page.evaluate(canDelete, undefined)).toBe(false);
     await driver.click('Close', '.gallery button');
     await driver.click('Close project');
-    // Waits until this tab has written everything and released its project: then the other tab can delete it.
+    // Waits until this tab has written everything and released its project, so that the other tab can delete it.
     const countOpen = () =>
       other.page.evaluate(async () => {
         const { held = [] } = await navigator.locks.query();
@@ -244,7 +244,7 @@ function testProjects(scenario: Scenario): void {
     );
   });
 
-  test('compiler messages in a project name the file, and their fixes open and change that file', async () => {
+  test('compiler messages in a project name the file, and a fix opens and changes that file', async () => {
     const { driver } = scenario;
     const main = 'int part(void);\nint main(void) { return part(); }\n';
     await driver.open({ source: 'int main(void) { return 0; }\n' });
@@ -264,7 +264,7 @@ function testProjects(scenario: Scenario): void {
     await driver.click('Close project');
   });
 
-  test('a fix is applied at the current position of its text, unless the text has changed', async () => {
+  test('a fix is applied where its text is now, unless the text has changed', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) {\n  return 0\n}\n' });
     expect(await driver.run()).toBe('build-failed');
@@ -346,7 +346,7 @@ async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
 }
 
 function testValues(scenario: Scenario): void {
-  test('after the next run, the viewer shows the new value with the previous one dashed, or closes if it is missing', async () => {
+  test('after the next run, the viewer shows the new value with the previous one dashed, or closes if there is no new value', async () => {
     const { driver } = scenario;
     const seen = () =>
       driver.page.evaluate(

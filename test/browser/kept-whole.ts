@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 
-/** Waits until a whole site is stored, which happens once a page that is not the playground is idle. */
+/** Waits until a whole site is stored, which happens only once a page other than the playground is idle. */
 export async function untilKeptWhole(page: Page, site: string): Promise<void> {
   await untilKept(page, [new URL('?whole', site).href]);
 }
 
-/** Waits until the files are stored that programs in C and the page need: the playground loads only some of them. */
+/** Waits until the files that C programs and the page need are stored: the playground loads only some of them. */
 export async function untilServiceKept(page: Page, site: string): Promise<void> {
   const names = ['embed.html', 'haze.js', 'haze-embed.js', 'index.html'];
   await untilKept(
@@ -23,7 +23,7 @@ async function untilKept(page: Page, urls: readonly string[]): Promise<void> {
   await expect.poll(() => page.evaluate(areKept, urls), { timeout: PATIENCE_MS }).toBe(true);
 }
 
-/** Waits until a site's loaded files are stored, so that the page opens again without the host. */
+/** Waits until the files that a site has loaded are stored, so that the page opens again without the host. */
 export async function untilLoadedKept(page: Page, site: string): Promise<void> {
   const areKept = (folder: string) => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);

@@ -12,8 +12,8 @@ function focusOn([selector, text]: readonly [string, string]): void {
 }
 
 /**
- * True if the focused element's text begins with a given string, or if it is a field with this name. Runs in the
- * page.
+ * True if the focused element's text begins with a given string, or if the element is a field with this name. Runs in
+ * the page.
  */
 function hasFocus(wanted: string): boolean {
   const element = document.activeElement as HTMLInputElement | null;
@@ -106,7 +106,7 @@ export function testKeys(scenario: Scenario): void {
     await driver.click('Close project');
   });
 
-  test('menus can be opened, navigated and closed by keyboard; view settings survive a reload', async () => {
+  test('menus can be opened, navigated and closed by keyboard, and view settings survive a reload', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: 'int main(void) { return 0; }\n' });

@@ -1,4 +1,4 @@
-// Walks through the whole playground with the Tab key only, including a run, its values by line, its viewer and its
+// Walks through the whole playground with only the Tab key, including a run, its values by line, its viewer and its
 // budget. Each tab stop has a name for screen readers, is visible and shows the focus. Runs only in Chromium, whose
 // protocol reports the names.
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { StaticHost } from './static-host.ts';
 
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** Upper bound on the number of tab stops; the walk ends where it began. */
+/** An upper bound on the number of tab stops; the walk ends where it began. */
 const MOST_STOPS = 200;
 const FOCUSED = `(() => {
   let focused = document.activeElement;
@@ -19,7 +19,7 @@ const FOCUSED = `(() => {
 interface Stop {
   readonly role: string;
   readonly name: string;
-  /** Short description of the element, for a failure message. */
+  /** A short description of the element, for a failure message. */
   readonly about: string;
   readonly isInSight: boolean;
   readonly showsFocus: boolean;
@@ -60,7 +60,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await host?.close();
   });
 
-  /** The focused element; undefined for the page itself. */
+  /** The focused element; undefined if it is the page itself. */
   async function readStop(): Promise<Stop | undefined> {
     const { result } = await session.send('Runtime.evaluate', { expression: FOCUSED });
     const objectId = result.objectId!;
@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(namesOf('viewer')).toEqual(
       expect.arrayContaining(['Examples', 'Open', 'Language', 'Core', 'Help', 'Share', 'Embed', 'Colours']),
     );
-    // The names include values in the output and at the ends of lines.
+    // The names include those of values in the output and at the ends of lines.
     expect(namesOf('viewer').filter((name) => /717 ± 15/.test(name)).length).toBeGreaterThanOrEqual(2);
     expect(namesOf('Budget')).toEqual(expect.arrayContaining(['speed', 'density']));
     expect(seen.get('Inputs')!.filter(({ role }) => role === 'slider').length).toBeGreaterThanOrEqual(4);

@@ -1,5 +1,5 @@
-// Values at the ends of the editor's lines, in every browser: engines differ in their workers and in how precisely
-// they report a program's position. Numbers come from closed forms.
+// Values at the ends of the editor's lines, in every browser: engines differ in their workers and in how precisely they
+// report a program's position. The expected numbers come from closed forms.
 import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 
@@ -18,7 +18,7 @@ int main(void) {
 `;
 
 export function testLines(scenario: Scenario): void {
-  /** Lists the strings at the ends of lines, with the line numbers. */
+  /** Lists the strings at the ends of lines, with their line numbers. */
   const listLines = () =>
     scenario.driver.page.evaluate(
       () =>
@@ -60,7 +60,7 @@ export function testLines(scenario: Scenario): void {
           ?.textContent?.startsWith('line 4: mean 2') === true,
       undefined,
     );
-    // The next run shows the values again; with another core selected, they count as earlier values.
+    // The next run shows the values again; after another core is selected, they count as earlier values.
     await driver.run();
     await expect.poll(listLines).toHaveLength(count);
     await driver.choose('Core', 'C0-L+');

@@ -9,7 +9,7 @@ export function testRequests(scenario: Scenario): void {
     await driver.open({ source: TWO_VALUES });
     await driver.run();
     await driver.click('Requests', '[role=tab]');
-    // The list's code is lazy-loaded when the list is first opened; the page requests output files after the run.
+    // The code of the list is lazy-loaded when the list is first opened; the page requests output files after the run.
     await driver.until(() => {
       const summaries = Array.from(document.querySelectorAll<HTMLElement>('.exchanges summary'));
       return summaries.length > 0 && summaries.every(({ innerText }) => /\d+ ms$/.test(innerText.trim()));
@@ -62,7 +62,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       arguments: 'shared',
     };
     await driver.open(program);
-    // Runs the program so that the compiler and the page's own files are loaded.
+    // Runs the program so that the compiler and the page's own files get loaded.
     await driver.run();
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
@@ -187,7 +187,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     ).toBe(false);
     await driver.click('A bridge of steel', '.gallery .card strong');
     expect(await driver.text('.cm-content')).toMatch(/^\/\/ of steel/);
-    // The next change preserves the name, and the message about the other program offers to undo the switch.
+    // The next change keeps the name, and the message about the other program offers to undo the switch.
     await driver.typeAtStart('// and stone\n');
     await driver.click('Examples');
     await driver.click('Lift of a wing', '.gallery .card strong');
@@ -207,7 +207,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
     await driver.typeAtStart('// after the link\n');
-    // Copying the URL now would share the previous program.
+    // Copying the URL at this point would share the previous program.
     expect(await driver.page.evaluate(() => location.hash, undefined)).toBe('');
     await driver.page.reload();
     await driver.until(
@@ -228,7 +228,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     expect(await driver.run()).toBe('completed');
   });
 
-  test('full storage is reported, and programs still run', async () => {
+  test('full storage is reported, and programs can still be run', async () => {
     const { driver } = scenario;
     await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("on"); return 0; }\n' });
     await driver.typeAtStart('// kept\n');
@@ -247,7 +247,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       undefined,
     );
     expect(await driver.run()).toBe('completed');
-    // Other writes also fail: theme, name, and notes about runs.
+    // Other writes fail as well: theme, name, and notes about runs.
     await driver.chooseTheme('dark');
     await driver.chooseTheme('auto');
     await driver.click('Open', '[aria-haspopup]');
@@ -262,7 +262,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
           ?.textContent?.includes('storage for this site is full: nothing was changed') === true,
       undefined,
     );
-    // Leaves the page, whose storage stays full.
+    // Leaves the page while its storage stays full.
     await driver.page.goto('about:blank');
   });
 }
@@ -275,8 +275,8 @@ export function testDamagedParts(scenario: Scenario): void {
       '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';
     await driver.open({ source, language: 'C++' });
     expect(await driver.run()).toBe('completed');
-    // Truncates the files, as Firefox does if a worker terminates during a write. One of the files also gets the marker
-    // of an unfinished write.
+    // Truncates the files, as happens in Firefox if a worker terminates during a write. One of the files also gets the
+    // marker of an unfinished write.
     const cut = await driver.page.evaluate(async () => {
       const cache = await caches.open('haze-toolchain');
       const isCpp = ({ url }: Request) => /(llvm-resources|core)-cxx\.(tar|wasm)/.test(url);
@@ -294,13 +294,13 @@ export function testDamagedParts(scenario: Scenario): void {
     await driver.openAfresh({ source: source.replace('(3)', '(4)'), language: 'C++' });
     expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console .stdout')).toBe('4');
-    // A damaged compiler must be repaired, for a later offline visit.
+    // A damaged compiler must be repaired, so that a later visit can work offline.
     const marks = await driver.page.evaluate(async () => {
       const kept = await (await caches.open('haze-toolchain')).keys();
       return kept.filter(({ url }) => /-cxx\.(tar|wasm)/.test(url)).map(({ url }) => new URL(url).search);
     }, undefined);
     expect(marks).toEqual(['', '']);
-    // The page logs the damage; the part that was marked as unfinished does not count as damage.
+    // The page logs the damage, but the part that was marked as unfinished does not count as damage.
     expect(scenario.browser.takeProblems()).toEqual([
       expect.stringContaining("was damaged in this browser's storage. It is being fetched again."),
     ]);

@@ -1,4 +1,4 @@
-// The playground's appearance and operation: with the keyboard and in both themes in every engine; with a screen
+// How the playground looks and is operated: with the keyboard and in both themes in every engine, and with a screen
 // reader and axe in one engine.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
@@ -11,7 +11,7 @@ export function testLooks(scenario: Scenario): void {
     const { keyboard } = driver.page;
     await driver.open({ source: TWO_VALUES });
     await driver.run();
-    // Works regardless of focus, as stated in the button's label.
+    // Works wherever the focus is, as the button's label states.
     await driver.page.evaluate(() => (document.activeElement as HTMLElement).blur(), undefined);
     expect(await driver.run('anywhere')).toBe('completed');
     await driver.focusEditor();
@@ -55,7 +55,7 @@ export function testLooks(scenario: Scenario): void {
     expect(outline).toBe('solid');
   });
 
-  test('the theme can be set to dark or light; otherwise the system decides', async () => {
+  test('the theme can be set to dark or light, and otherwise the system decides', async () => {
     const { driver } = scenario;
     const scheme = () =>
       driver.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme, undefined);

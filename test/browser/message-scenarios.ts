@@ -1,10 +1,10 @@
-// Compiler messages in the playground, in every browser: at the correct lines, with their fixes; and Fortran
-// programs.
+// Compiler messages in the playground, in every browser: messages on the correct lines, with their fixes. Also tests
+// Fortran programs.
 import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 
 export function testProblems(scenario: Scenario): void {
-  test('a compiler message appears below its line, and its fix is applied with a click', async () => {
+  test('a compiler message appears below its line, and a click applies its fix', async () => {
     const { driver } = scenario;
     await driver.open({ source: '#include <stdio.h>\nint main(void) {\n  puts("fixed")\n  return 0;\n}\n' });
     expect(await driver.run()).toBe('build-failed');
@@ -28,7 +28,7 @@ export function testProblems(scenario: Scenario): void {
     expect(await driver.texts('.diagnostic-line')).toEqual([]);
   });
 
-  test('warnings are listed next to the output, and Fortran errors with their lines', async () => {
+  test('warnings are listed next to the output, and Fortran errors are listed with their lines', async () => {
     const { driver } = scenario;
     await driver.open({
       source: '#include <stdio.h>\nint main(void) {\n  printf("%d\\n", 1.5);\n  return 0;\n}\n',
@@ -67,7 +67,7 @@ export function testDecisions(scenario: Scenario): void {
 
   test('on C0-Joint, each draw takes its own path through a branch', async () => {
     const { driver } = scenario;
-    // A real branch: the compiler does not turn it into a selection, in which each draw would take its own branch in
+    // A real branch: the compiler does not turn it into a selection, which would let each draw take its own branch in
     // the first run.
     const branched = source.replace('y = x;', '{ branches++; y = x; }');
     await driver.open({ source: `static volatile int branches;\n${branched}`, core: 'C0-Joint' });

@@ -1,6 +1,6 @@
-// Unusable modules next to a page: the console shows one sentence about each, and the compiler builds the program. Runs
-// in Chromium; faults that an engine detects itself, when it decompresses gzip or rejects responses from other sites,
-// are tested in all engines.
+// Unusable modules next to a page: the console shows one sentence about each, and the compiler builds the program
+// instead. Runs in Chromium. Faults that an engine detects itself, when it decompresses gzip or rejects responses from
+// other sites, are tested in all engines.
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ int main(void) {
 }
 `;
 
-/** Prefix that precedes the contract number in a module. */
+/** The prefix that precedes the contract number in a module. */
 const CONTRACT = '__ux_contract_';
 
 const FAULTS: readonly (readonly [
@@ -66,7 +66,7 @@ const FAULTS: readonly (readonly [
   ['empty', () => Buffer.alloc(0), /was not written by/],
 ];
 
-/** Faults that the engine detects, rather than our own code. */
+/** Faults that are detected by the engine rather than by our own code. */
 const FOUND_BY_ENGINES = ['truncated', 'damaged', 'followed-by-more', 'missing', 'elsewhere'];
 
 describe('unusable modules', () => {
@@ -107,7 +107,7 @@ console.warn = (text) => window.warned.push(text);
     await otherSite?.close();
   });
 
-  /** Runs one element; returns its text and the run's warnings. */
+  /** Runs one element, and returns its text and the run's warnings. */
   const runOne = (tab: DrivenPage, name: string) =>
     tab.evaluate(async (id) => {
       await customElements.whenDefined('haze-program');
@@ -134,7 +134,7 @@ console.warn = (text) => window.warned.push(text);
   }
 
   test.skipIf(isMissing('Chromium'))(
-    'Chromium reports each unusable module, and compiles the program',
+    'Chromium reports each unusable module and compiles the program instead',
     async () => {
       const browser = await launchChromium();
       const context = await openContext(browser, { serviceWorkers: 'block' });
@@ -146,7 +146,7 @@ console.warn = (text) => window.warned.push(text);
   const isEngines = (name: string) => FOUND_BY_ENGINES.includes(name);
 
   test.skipIf(isMissing('Firefox'))(
-    'Firefox reports the unusable modules that it detects, and compiles the program',
+    'Firefox reports the unusable modules that it detects and compiles the program instead',
     async () => {
       const browser = await startDrivenFirefox();
       await check(adaptPage(await openFirefoxPage(browser)), isEngines);
@@ -155,7 +155,7 @@ console.warn = (text) => window.warned.push(text);
   );
 
   test.skipIf(isMissing('WebKit'))(
-    'WebKit reports the unusable modules that it detects, and compiles the program',
+    'WebKit reports the unusable modules that it detects and compiles the program instead',
     async () => {
       const browser = await startWebKit();
       await check(await browser.newPage(), isEngines);

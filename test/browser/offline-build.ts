@@ -1,11 +1,11 @@
-// Site for the tests of versions, downloads and toolchains: the library with the page from offline-site/, in two
-// versions with different page text. Built once for all tests that use it (prepare.ts).
+// The site for the tests of versions, downloads and toolchains: the library with the page from offline-site/, in two
+// versions with different page text. It is built once for all tests that use it (prepare.ts).
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSite, writeServiceWorker } from '../../scripts/build-page.ts';
 
-/** Folders of the two versions. */
+/** The folders of the two versions. */
 export const OFFLINE_SITES = {
   first: fileURLToPath(new URL('../../dist/offline-site-1/', import.meta.url)),
   second: fileURLToPath(new URL('../../dist/offline-site-2/', import.meta.url)),

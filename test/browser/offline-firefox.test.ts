@@ -1,5 +1,5 @@
-// Downloads and offline work on a plain static host, messages about missing parts, and a foreign compiler, in
-// Firefox. Storage and service workers are part of the engine.
+// Downloads and offline work on a plain static host, messages about missing parts, and a foreign compiler, in Firefox.
+// They are tested here because storage and service workers are part of the engine.
 import type { Browser, Page } from 'puppeteer-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from './browsers.ts';
@@ -67,7 +67,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     return page.$eval('#output', (element) => element.textContent ?? '');
   }
 
-  test('a first visit downloads the compiler and runs, a second accepts another compiler, and a third needs no network', async () => {
+  test('a first visit downloads the compiler and runs a program, a second accepts another compiler, and a third needs no network', async () => {
     const first = await open();
     expect(await run(first)).toMatch(RESULT);
     expect(problems).toEqual([]);

@@ -30,7 +30,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     for (const context of browser.contexts()) await context.close();
   });
 
-  /** A page of the host; collects its errors and warnings. */
+  /** A page from the host. Collects the page's errors and warnings. */
   async function openPage(context: BrowserContext, host: StaticHost, problems: string[] = []): Promise<Page> {
     const page = await context.newPage();
     page.on('console', (message) => {
@@ -55,9 +55,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const context = await openContext(browser);
     const problems: string[] = [];
     try {
-      // After the first chunks, every other chunk of the compiler waits until the download has been cancelled, and
-      // the first waiting chunk arrives damaged once. Delaying small files would occupy all of the browser's
-      // connections, and the chunk could not be fetched again before its timeout.
+      // After the first chunks, every other chunk of the compiler waits until the download has been cancelled, and the
+      // first waiting chunk arrives damaged once. If small files were delayed as well, they would occupy all of the
+      // browser's connections, and the chunk could not be fetched again before its timeout.
       let waitingCount = 0;
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       expect(host.requests.filter((path) => path.startsWith('toolchain/'))).toEqual([]);
       await page.getByRole('button', { name: 'Download' }).click();
       const arrived = page.locator('haze-download-panel .size').first();
-      // All chunks sent have arrived and are counted, except for the damaged chunk.
+      // All chunks that were sent have arrived and are counted, except for the damaged one.
       await expect.poll(() => waitingCount).toBeGreaterThan(0);
       await expect
         .poll(async () => Math.abs(Number(await arrived.innerText()) - (sum(sent) - damaged!.bytes) / 1e6))
@@ -100,7 +100,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       release();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: /Cancel|Continue/ }).waitFor({ state: 'detached' });
-      // Chunks that had already arrived are not fetched again; the damaged chunk is fetched immediately.
+      // Chunks that had already arrived are not fetched again, and the damaged chunk is fetched immediately.
       expect(sum(sent.slice(0, before))).toBeGreaterThan(1_200_000);
       const later = new Set(sent.slice(before).map(({ path }) => path));
       const early = sent.slice(0, before).filter(({ path }) => ofCompiler.has(path));
@@ -122,7 +122,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a new version is announced, the button loads it, and other open pages keep the old version', async () => {
+  test('a new version is announced and loaded with a button, and other open pages keep the old version', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     const problems: string[] = [];
@@ -168,7 +168,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         damagedCount += 1;
         return bytes.subarray(0, 20);
       };
-      // Resolves with the final state of the new version's worker, tracked from the moment it is created.
+      // Resolves with the final state of the new version's worker, which is tracked from the moment of its creation.
       const update = () =>
         page.evaluate(async () => {
           const registration = (await navigator.serviceWorker.getRegistration())!;
@@ -255,7 +255,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       () => Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined }),
       /is not allowed to store data \(.+\): .* still work/,
     ],
-  ])('%s is reported, with the features that still work', async (_name, remove, sentence) => {
+  ])('%s is reported, along with the features that still work', async (_name, remove, sentence) => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     try {
@@ -279,12 +279,12 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a first visit loads only what the first run needs; other languages and the documentation follow on request', async () => {
+  test('a first visit loads only what the first run needs, while other languages and the documentation follow on request', async () => {
     const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
     const context = await openContext(browser);
     try {
       const page = await context.newPage();
-      // Records the requests when the run finishes: a few seconds later, the page fetches the rest.
+      // Records the requests at the end of the run, because the page fetches the rest a few seconds later.
       let requests: readonly string[] = [];
       await page.exposeFunction('noteRequests', () => {
         requests = [...host.requests];
@@ -303,7 +303,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const rest = piecesOf(PLAYGROUND, 'llvm.core-rest.wasm');
       expect(requests.filter((path) => early.test(path) || rest.has(path))).toEqual([]);
       await untilServiceKept(page, host.address);
-      // Documents and other languages are fetched when a program or the user needs them.
+      // Documents and other languages are fetched only when a program or the user needs them.
       expect(host.requests.filter((path) => early.test(path) || rest.has(path))).toEqual([]);
       await page.getByRole('button', { name: 'Help' }).first().click();
       await page
@@ -313,7 +313,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         .click();
       await page.getByText('All languages and the documentation are available offline.').waitFor();
       expect(new Set(host.requests.filter((path) => rest.has(path))).size).toBe(rest.size);
-      // The formatter is fetched on first use: offline, the page reports that it is missing; a loaded formatter stays
+      // The formatter is fetched on first use. Offline, the page reports that it is missing; once loaded, it stays
       // available.
       const format = async (isAway: boolean) => {
         host.isAway = isAway;
@@ -330,7 +330,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         .waitFor();
       for (const isAway of [false, true])
         await (await format(isAway)).getByText('int main(void) { return 0; }').waitFor();
-      // A page that has already used the formatter needs no further fetch, even if the browser could not store it.
+      // A page that has already used the formatter need not fetch it again, even if the browser could not store it.
       await page.evaluate(() => caches.delete('haze-toolchain'));
       await page.locator('.cm-content').fill('int main(void){return 1;}');
       await page.getByRole('button', { name: 'Format' }).click();
@@ -342,7 +342,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('after the third run, the page offers to make all languages available offline, only once', async () => {
+  test('after the third run, the page offers once to make all languages available offline', async () => {
     const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
     const context = await openContext(browser);
     try {

@@ -1,6 +1,6 @@
-// HTML files with live programs, opened from disk with the network off: files from `haze export-page`, from
-// `haze docs render --one-file`, and from the playground. Runs in three engines, because workers and local files
-// depend on the engine; the playground saves its file in Chromium.
+// HTML files with live programs, opened from disk with the network off. They come from `haze export-page`, from
+// `haze docs render --one-file`, and from the playground. The tests run in three engines, because workers and local
+// files depend on the engine; the playground saves its file in Chromium.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ import { StaticHost } from './static-host.ts';
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const MOST_BYTES = 900_000;
-/** Maximum size of the file from the document with two programs. */
+/** The maximum size of the file from the document with two programs. */
 const MOST_DOCUMENT_BYTES = 950_000;
 
 const TEXT = `#include <stdio.h>
@@ -42,7 +42,7 @@ int main(int count, char **words) {
 }
 `;
 
-/** Two programs in one document; the first is in Fortran's fixed form, where spaces matter. */
+/** Two programs in one document. The first is in Fortran's fixed form, where spaces matter. */
 const DOCUMENT = `# Two programs
 
 \`\`\`f77 haze editable name="fixed"
@@ -91,7 +91,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const given = ['--inputs', 'data', '--stdin', 'input.txt', '--args', 'area'];
 
-test('a program that does not build is reported with its line, and other invalid input with its reason', () => {
+test('a program that does not build is reported with its line, and other invalid input with the reason', () => {
   expect(() => haze('export-page', 'area.c', '-o', 'none.html')).toThrow(/area\.c:\d+: .*factor\.h/);
   expect(() => haze('export-page', 'area.c', '-o', 'none.html', '--playground', 'nowhere')).toThrow(
     /--playground/,
@@ -102,7 +102,7 @@ test('a program that does not build is reported with its line, and other invalid
   );
 });
 
-test('the exported files stay below their size limits, and load no other files', () => {
+test('the exported files stay below their size limits and load no other files', () => {
   writeFileSync(join(folder, 'area.c'), TEXT.replace('words[count][0] + FACTOR', '0'));
   haze('export-page', 'area.c', 'factor.h', '-o', page, '--controls', ...given);
   symlinkSync(PACKAGES, join(folder, 'node_modules'));
@@ -117,7 +117,7 @@ test('the exported files stay below their size limits, and load no other files',
   }
 });
 
-test('an HTML document keeps the text around its programs; its script and recorded output are replaced', () => {
+test('an HTML document keeps the text around its programs, while its script and recorded output are replaced', () => {
   writeFileSync(
     join(folder, 'own.html'),
     `<!doctype html><html lang="de"><head><title>Own</title><link rel="stylesheet" href="own.css">
@@ -134,11 +134,11 @@ int main(void) { puts("one"); return 0; }
     /<p>before<\/p>\s*<figure class="haze-program" id="haze-one"[\s\S]*<\/figure>\s*<p>after/,
   );
   expect(text).not.toContain('haze/haze-docs.js');
-  // The recorded output appears once, in the figure.
+  // The recorded output appears only once, in the figure.
   expect(text.match(/class="haze-output"/g)).toHaveLength(1);
 });
 
-/** Text of the page's live programs. Runs in the page. */
+/** The text of the page's live programs. Runs in the page. */
 const liveText = () =>
   Array.from(document.querySelectorAll('haze-program'), (one) => one.shadowRoot?.textContent ?? '')
     .join('\n')
@@ -221,7 +221,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await browser.context.setOffline(false);
   });
 
-  test("a document's programs all run, and programs that do not build have no button", async () => {
+  test('all programs in a document run, and programs that do not build have no button', async () => {
     const tab = await openOffline(paper);
     await expect.poll(() => tab.getByRole('button', { name: 'Run', exact: true }).count()).toBe(2);
     expect(await tab.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
@@ -255,7 +255,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await plain.close();
   });
 
-  test('the playground saves a run as a page with the same values and a button that leads back', async () => {
+  test('the playground saves a run as a page with the same values, and with a button that leads back', async () => {
     const host = await StaticHost.open({ folder: SITE, path: '/haze/' });
     const tab = await browser.context.newPage();
     const driver = new PlaygroundDriver(tab, new URL('index.html', host.address).href);

@@ -9,7 +9,7 @@ interface DroppedFile {
   readonly bytes: readonly number[];
 }
 
-/** Drops files on an element, as a browser does. Runs in the page; returns false if no element accepts the drop. */
+/** Drops files on an element as a browser would. Runs in the page; returns false if no element accepts the drop. */
 function dropOn([selector, files]: readonly [string, readonly DroppedFile[]]): boolean {
   const dataTransfer = new DataTransfer();
   for (const { name, bytes } of files) dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
@@ -61,7 +61,7 @@ export function testOpening(scenario: Scenario): void {
     );
   });
 
-  test('a dropped data file becomes an input of the open program; a zip or several sources become a project', async () => {
+  test('a dropped data file becomes an input of the open program; a zip, or several sources, become a project', async () => {
     const { driver } = scenario;
     await driver.open({ source: READS });
     await drop('.toolbar', textFile('rates.csv', '4,5'));

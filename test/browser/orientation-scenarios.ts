@@ -1,14 +1,14 @@
-// First steps in the playground, in every browser: from opening it to a changed program with its result, the tour,
-// the help, and the empty states.
+// First steps in the playground, in every browser: from opening it to seeing the result of a changed program, then the
+// tour, the help, and the empty states.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { PlaygroundDriver } from './playground-driver.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
-/** Number of characters on a typewritten page. */
+/** The number of characters on a typewritten page. */
 const PAGE_OF_TEXT = 1800;
 
-/** All text of the page except the program and the names in its lists. Runs in the page. */
+/** All text on the page except the program and the names in its lists. Runs in the page. */
 function readPage(): string {
   const isRead = (node: Node) =>
     node.parentElement?.checkVisibility() === true &&
@@ -22,8 +22,8 @@ function readPage(): string {
 }
 
 /**
- * Selects a string in the program, as a double click would. Repeats this when the editor sets its own selection on
- * focus. Returns true after ten checks without a change. Runs in the page.
+ * Selects a string in the program, as a double click would, and does so again if the editor sets its own selection on
+ * focus. Returns true once ten checks find no change. Runs in the page.
  */
 function isMarkedInProgram(text: string): boolean {
   const editor = document.querySelector<HTMLElement>('.cm-content');
@@ -49,7 +49,7 @@ function isMarkedInProgram(text: string): boolean {
  * visible result.
  */
 export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): Promise<void> {
-  // Clears the drafts, because a first visit has none, from a page of the site that stores no drafts itself.
+  // A first visit has no drafts, so this clears them, from a page of the site that stores no drafts itself.
   await tab.page.goto(`${tab.address}docs/index.html`);
   await tab.page.evaluate(() => {
     localStorage.clear();
@@ -70,7 +70,8 @@ export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): 
   await tab.click('Run', runButton);
   expect(await tab.untilEnded()).toBe('completed');
   // The mean is half the density times area times coefficient, 0.5 · 1.225 · 1.389845, times E[v²] = 35² + 0.29². The
-  // density is uniform within one percent; together with twice the speed's 0.83 %, the relative deviation is 1.76 %.
+  // density is uniform to within one percent; together with twice the speed's 0.83 %, that gives a relative deviation
+  // of 1.76 %.
   expect(await tab.text('haze-console')).toMatch(/lift \(N\):\s+1043 ± 18/);
   await tab.until(() => {
     const [, lift] = [...document.querySelectorAll('haze-console button.value')];
@@ -95,7 +96,7 @@ export function testOrientation(scenario: Scenario): void {
     throw new Error(`No Tab resolves to "${text}".`);
   }
 
-  test('with three actions and under a page of text, a new visitor changes the program and sees the result', async () => {
+  test('a new visitor needs three actions and less than a page of text to change the program and see the result', async () => {
     const tab = await scenario.newTab();
     await takeFirstSteps(tab, '.run-buttons button');
     expect(await tab.text('.tagline')).toBe(
@@ -131,7 +132,7 @@ export function testOrientation(scenario: Scenario): void {
     await driver.click('Output', '.result [role=tab]');
   });
 
-  test('the tour starts from Help and goes forwards and backwards by keyboard; axe finds no faults in any step', async () => {
+  test('the tour starts from Help and goes forwards and backwards by keyboard, and axe finds no faults in any step', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: 'int main(void) { return 0; }\n' });

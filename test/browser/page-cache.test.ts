@@ -1,7 +1,7 @@
 // A page that the user leaves and returns to: browsers may suspend it and later show it unchanged (the back/forward
 // cache). The page's database closes when the user leaves, so that no other tab waits for a suspended page, and the
-// page reopens the database itself. A browser may instead reload the page, which also preserves the work, so the same
-// test also runs with simulated events. Runs in three engines, because each engine has its own rules.
+// page reopens it on its own. A browser may reload the page instead, which preserves the work as well, so the same test
+// also runs with simulated events. It runs in three engines, because each engine has its own rules.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 const ELSEWHERE = '/elsewhere.html';
 
 interface GoingBack extends DrivenPage {
-  /** Goes back like the browser's own button. */
+  /** Goes back as the browser's own button would. */
   goBack(): Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ interface Started {
   end(): Promise<unknown>;
 }
 
-/** Chromium with the back/forward cache, as for users: Playwright disables the cache by default. */
+/** Chromium with the back/forward cache, as users have it: Playwright disables the cache by default. */
 async function startChromiumWithCache(): Promise<Started> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -86,7 +86,7 @@ for (const [name, start] of BROWSERS) {
       expect(await driver.text('haze-console .stdout')).toBe(text);
     }
 
-    test('after going back in the history, the page still has and runs its program, and did not block other tabs', async () => {
+    test('after going back in the history, the page still has its program and can run it, and it has not blocked other tabs', async () => {
       await driver.open({ source: printing('one'), language: 'C' });
       await runsAndPrints('one');
       await page.evaluate(() => {
@@ -142,7 +142,7 @@ for (const [name, start] of BROWSERS) {
       expect(embedded).toContain('</html>');
     });
 
-    test('a page that was suspended and restored can still run programs, and finishes a run in progress', async () => {
+    test('a page that was suspended and restored can still run programs, and a run in progress finishes', async () => {
       await driver.open({ source: printing('two'), language: 'C' });
       await runsAndPrints('two');
       await page.evaluate(() => {

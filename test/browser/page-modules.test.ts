@@ -1,5 +1,5 @@
 // Unedited programs run from the modules built with their site, on a file server whose `toolchain` folder has no
-// compiler. Runs in Chromium; the server counts its requests.
+// compiler. Runs in Chromium, while the server counts its requests.
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,7 +104,7 @@ const page = (figures: readonly string[]) =>
 <link rel="stylesheet" href="haze/haze-docs.css"><script src="haze/haze-docs.js" defer></script>
 <h1>x</h1>${figures.join('\n')}`;
 
-/** Writes a page with a hand-written element. */
+/** Writes a page that contains a hand-written element. */
 const byHand = (module: string, text = C_TEXT) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>x</title>
 <script src="haze/haze-program.js"></script><h1>x</h1>
@@ -176,7 +176,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(said).toEqual([]);
   });
 
-  test('hovering over Run loads all files for a run, and none are loaded before', async () => {
+  test('hovering over Run loads all files that a run needs, and none are loaded before', async () => {
     await visit(`${bare.address}page.html`);
     const asked = (paths: RegExp) => bare.requests.filter((path) => paths.test(path));
     await open.locator('#haze-c').getByRole('button', { name: 'Run', exact: true }).hover();
@@ -279,7 +279,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await open.locator('.cm-line', { hasText: 'double pressure' }).getByText('516 ± 11').waitFor();
     expect(new Set(compilerRequests()).size).toBe(1);
     expect(bare.requests.filter((path) => /compile-worker/.test(path))).toEqual([]);
-    // Opens another tab, whose jobs run in the first tab.
+    // Opens another tab, whose jobs run in the first one.
     const second = await open.context().newPage();
     bare.requests.length = 0;
     await second.goto(`${bare.address}haze/index.html`);

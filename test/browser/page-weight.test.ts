@@ -1,5 +1,5 @@
-// Downloads of a page, and their timing, on a plain host, without a service worker that would fetch everything for
-// later. Runs in Chromium, whose driver sees all requests from a page and its workers.
+// A page's downloads and their timing, on a plain host, without a service worker that would fetch everything for later.
+// Runs in Chromium, whose driver sees all requests from a page and its workers.
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,20 +20,21 @@ const ON_DEMAND =
   /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|haze-runs|haze-examples|haze-core-table|write-panels|haze-request|run-reference|explain-trace|find-watched|toolchain-picker|assist|haze-functions|format-source|library-names|haze-find|haze-help|haze-tour|save-run|show-module|show-embed|show-live-page/;
 
 /**
- * Compressed size of scripts and styles on an untouched page: without the compiler, its workers and the interface.
+ * Compressed size of the scripts and styles on an untouched page, not including the compiler, its workers and the
+ * interface.
  */
 const MOST_BYTES_UNTOUCHED = 234_000;
-/** Compressed size of scripts and styles on an untouched page with a service worker. */
+/** Compressed size of the scripts and styles on an untouched page with a service worker. */
 const MOST_BYTES_AT_REST = 395_000;
 /**
- * Compressed size of scripts and styles after a C program has run in a page with a service worker, which then stores
- * the files that further runs without a network need.
+ * Compressed size of the scripts and styles after a C program has run in a page with a service worker, which then
+ * stores the files needed for further runs without a network.
  */
 const MOST_BYTES_AFTER_RUN = 862_000;
-/** Compressed size of the toolchain's files that a C program needs. */
+/** Compressed size of the toolchain files that a C program needs. */
 const MOST_TOOLCHAIN_BYTES = 6_000_000;
 /**
- * Compressed size after the first example has run from its module and the compiler has built and run a C program,
+ * Compressed size after the first example has run from its module, and the compiler has built and run a C program,
  * including the workers and the plot of the first value.
  */
 const MOST_BYTES = 580_000;
@@ -84,7 +85,7 @@ await end('/tasks/' + TaskID);
 window.told = await (await fetch(base + '/tasks/' + TaskID + '/output/Stdout', { headers })).text();
 </script>`;
 
-/** True if the page was built with `--quick`, and some of the compiler's files could be smaller. */
+/** True if the page was built with `--quick`, so that some of the compiler's files could be smaller. */
 function isQuickBuild(): boolean {
   const stamp = readFileSync(join(PAGE_BUILD, '../page-made-from.json'), 'utf8');
   return (JSON.parse(stamp) as { readonly isQuick: boolean }).isQuick;
@@ -159,7 +160,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(host.requests.filter((path) => /compile-fortran/.test(path))).toHaveLength(1);
   });
 
-  test('an untouched first visit loads only the page; focusing the program starts the compiler download', async () => {
+  test('an untouched first visit loads only the page, and focusing the program starts the compiler download', async () => {
     const host = await openHost({ path: '/' });
     const page = await (await openContext(browser, {})).newPage();
     const asked: string[] = [];
@@ -181,7 +182,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await measure(asked)).toBeLessThan(MOST_BYTES_UNTOUCHED);
     expect(host.requests).toContain('haze-service-worker.js');
     expect(await measure(host.requests)).toBeLessThan(MOST_BYTES_AT_REST);
-    // Running the example requires only the kernels, and does not trigger loading the compiler.
+    // Running the example requires only the kernels, and does not cause the compiler to load.
     const runs = page.getByRole('button', { name: /^Run/ });
     letGo();
     await runs.click();

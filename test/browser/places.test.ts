@@ -1,6 +1,6 @@
-// Pages in folders other than Haze's. Haze serves these pages if the host allows it, and otherwise shows instructions.
-// Haze also stores the pages for offline visits. Runs on a plain host, in Chromium. The rules for service workers are
-// the same everywhere; the instructions are our own.
+// Pages in folders other than Haze's. Haze serves these pages if the host allows it, and shows instructions otherwise.
+// Haze also stores the pages for offline visits. Runs on a plain host, in Chromium only, because the rules for service
+// workers are the same everywhere and the instructions are our own.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       return { mode, reason, own: own.status, url: own.url === `${base}/users/me`, kept: window.kept };
     });
 
-  test('on a page in another folder, the message names the header that would allow the service worker', async () => {
+  test('on a page in another folder, a message names the header that would allow the service worker', async () => {
     const page = await openPage({}, '?keep');
     expect(await look(page)).toEqual({
       mode: 'page',

@@ -1,6 +1,6 @@
-// A host without special headers, and therefore without memory shared between page and worker. In Chromium: a first
-// visit, endless output in the playground and in a frame on another site, and all gallery examples. In Firefox, which
-// isolates pages differently: a first visit.
+// A host without special headers, so that page and worker share no memory. Chromium tests a first visit, endless output
+// in the playground and in a frame on another site, and all gallery examples. Firefox, which isolates pages
+// differently, tests a first visit.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
@@ -16,12 +16,16 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 const EXAMPLES = new URL('../../examples/', import.meta.url).pathname;
-/** Maximum number of first visits: on a busy machine, the service worker may not control a page soon after it loads. */
+/**
+ * The maximum number of first visits. On a busy machine, the service worker may take control only long after a page has
+ * loaded.
+ */
 const MOST_VISITS = 5;
 const ENDLESS = '#include <stdio.h>\nint main(void) {\n  for (;;) puts("spam");\n}\n';
 
 /**
- * First visits with fresh browsers, until the service worker controls a page soon enough; returns the page's state.
+ * Makes first visits with fresh browsers until the service worker controls a page soon enough, and returns that page's
+ * state.
  */
 async function visitUntouched(
   host: StaticHost,
@@ -32,14 +36,14 @@ async function visitUntouched(
     const driver = new PlaygroundDriver(page, host.address);
     await page.goto(host.address);
     await untilTakenOver(driver);
-    // Requests to the host do not show a reload: the second load may happen before the service worker controls the
+    // Requests to the host do not reveal a reload: the second load may happen before the service worker controls the
     // page.
     const { isIsolated, isLoadedAgain } = await page.evaluate(() => {
       const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       document.title = 'The load that stays';
       return { isIsolated: crossOriginIsolated, isLoadedAgain: load?.type === 'reload' };
     }, undefined);
-    // The page does not reload repeatedly.
+    // The page does not keep reloading.
     if (isIsolated) expect(await driver.run()).toBe('completed');
     const stays = await page.evaluate(() => document.title === 'The load that stays', undefined);
     await close();
@@ -47,7 +51,7 @@ async function visitUntouched(
   }
 }
 
-/** Waits until the page has reloaded, or is too old to reload; after that, it is connected and does not reload. */
+/** Waits until the page has reloaded, or is too old to reload. From then on, it is connected and does not reload. */
 async function untilTakenOver(driver: PlaygroundDriver): Promise<void> {
   await driver.until(
     () =>
@@ -59,7 +63,7 @@ async function untilTakenOver(driver: PlaygroundDriver): Promise<void> {
   );
 }
 
-/** Expects a valid manifest, and that every icon matches its declaration. */
+/** Expects a valid manifest, and icons that all match their declarations. */
 async function expectInstallable(page: Page, address: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { errors, data = '', url } = await session.send('Page.getAppManifest');
@@ -86,7 +90,7 @@ int main(void) {
 }
 `;
 
-/** With shared memory, two workers compute many lanes; the output is the same as in Node. */
+/** With shared memory, two workers compute many lanes, and the output is the same as in Node. */
 async function expectHelped(page: Page, address: string): Promise<void> {
   const core = { ...findDefaultCore('C0-Joint'), LaneCount: 32_768 };
   const built = await build(MANY_LANES);
@@ -171,7 +175,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(outcome).toEqual({ isIsolated: true, isLoadedAgain: true, stays: true });
   });
 
-  test('a panel that opens just before the automatic reload is open afterwards', async () => {
+  test('a panel that is opened just before the automatic reload is still open afterwards', async () => {
     for (let visit = 1; visit <= MOST_VISITS; visit += 1) {
       const fresh = await startChromium();
       try {
@@ -183,7 +187,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         );
         await page.goto(host.address);
         await untilTakenOver(new PlaygroundDriver(page as unknown as DrivenPage, host.address));
-        // On a machine that is too busy, the service worker does not control the page soon enough.
+        // If the machine is too busy, the service worker does not control the page soon enough.
         if (!(await page.evaluate(() => crossOriginIsolated))) continue;
         await page.getByRole('button', { name: 'Save as a file' }).waitFor();
         await page.reload();
@@ -233,15 +237,15 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a first visit shows endless output until Stop, and keeps what was printed', async () => {
+  test('a first visit shows endless output until Stop is pressed, and keeps what was printed', async () => {
     await openPlayground({ source: ENDLESS, language: 'C' });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
     await page.getByRole('button', { name: 'Run' }).first().click();
-    // The notice appears while the program continues, because there is more output than is shown.
+    // The notice appears while the program is still running, because there is more output than is shown.
     await page.locator('haze-console .cut').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('.run-line[data-outcome=cancelled]').waitFor();
-    // Checks the text as copied, which includes hidden parts that have no layout.
+    // Checks the text as it is copied, which includes hidden parts that have no layout.
     const copied = await page.evaluate(() => {
       getSelection()!.selectAllChildren(document.querySelector('haze-console .stdout')!);
       return String(getSelection());
@@ -268,7 +272,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.text('haze-console')).toBe('whole');
   });
 
-  test('a frame on another site shows and counts endless output until Stop', async () => {
+  test('a frame on another site shows and counts endless output until Stop is pressed', async () => {
     const site = await EmbedSite.open();
     try {
       page = await context.newPage();
@@ -287,14 +291,14 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await program.getByText(/\d+ more characters of output are not shown/).waitFor();
       await program.getByRole('button', { name: 'Stop' }).click();
       await program.getByText(/^Stopped/).waitFor();
-      // Lines also end at the ends of their blocks.
+      // Lines also end where their blocks end.
       expect(await program.locator('[part=output]').textContent()).toMatch(/^(spam\n?){100000}/);
     } finally {
       site.close();
     }
   });
 
-  test('a crash in a program without debug information still reports its line', async () => {
+  test('a crash in a program without debug information is still reported with its line', async () => {
     const source =
       '#include <stdio.h>\nint main(int argc, char **argv) {\n  puts("before");\n  return 10 /\n    (argc - 1);\n}\n';
     const driver = await openPlayground({ source, language: 'C' });

@@ -1,4 +1,4 @@
-// The playground from a user's perspective, in any browser that a test drives: finds elements by their text,
+// The playground from a user's perspective, in any browser that a test can drive: finds elements by their text,
 // including inside shadow trees, and waits for them.
 
 import type { Program } from '../../src/ui/draft/program.ts';
@@ -9,7 +9,7 @@ import { PATIENCE_MS } from './browsers.ts';
 /** Links select the smallest of the usual cores by default, because most tests concern only the page. */
 const linkTo = (parts: Partial<Program>) => packShareFragment(describeProgram({ core: 'C0-S', ...parts }));
 
-/** The methods shared by Playwright's and Puppeteer's pages. */
+/** The methods that Playwright's and Puppeteer's pages have in common. */
 export interface DrivenPage {
   goto(address: string): Promise<unknown>;
   reload(): Promise<unknown>;
@@ -42,7 +42,8 @@ function findByText([selector, text]: readonly [string, string]): boolean {
 }
 
 /**
- * State of the site in the browser, for a failure message; names each part that does not respond. Runs in the page.
+ * The state of the site in the browser, for a failure message. It names each part that does not respond. Runs in the
+ * page.
  */
 async function describeBrowser(): Promise<string> {
   const ask = async (name: string, question: () => Promise<unknown>): Promise<string> => {
@@ -92,8 +93,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Opens a program from its link. Reuses the page from an earlier `open` call, with its warm compiler and its history,
-   * if there is one. Reloads a page that has since been loaded in another way.
+   * Opens a program from its link. If there is a page from an earlier `open` call, reuses it with its warm compiler and
+   * its history. Reloads a page that has since been loaded in another way.
    */
   async open(parts: Partial<Program>): Promise<void> {
     const fragment = await linkTo(parts);
@@ -105,7 +106,7 @@ export class PlaygroundDriver {
     await (isThere ? this.#untilShown(parts) : this.openAfresh(parts));
   }
 
-  /** Reloads the page with a program, as if its link were opened in another tab. */
+  /** Reloads the page with a program, as if the program's link had been opened in another tab. */
   async openAfresh(parts: Partial<Program>): Promise<void> {
     const fragment = await linkTo(parts);
     // If the page stayed open, only its URL fragment would change.
@@ -123,8 +124,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Waits until a condition is true in the page, even across an unexpected page load. The method polls, because the
-   * WebKit driver never responds for a waiting script once its page no longer exists.
+   * Waits until a condition is true in the page, even across an unexpected page load. It polls, because once a page no
+   * longer exists, the WebKit driver never responds to a script that was waiting in it.
    */
   async until<Argument>(
     isTrue: (argument: Argument) => boolean,
@@ -138,14 +139,14 @@ export class PlaygroundDriver {
         return false;
       });
       if (isNow) return;
-      // Polls slow results less often, because each poll also costs the page work.
+      // Polls less often for slow results, because each poll also costs the page work.
       await new Promise((resolve) => setTimeout(resolve, Math.min(20 + waitedMs / 20, 250)));
     }
     const state = await this.page.evaluate(describeBrowser, undefined);
     throw new Error(`It never became true: ${isTrue.toString()}\n${state}\n${await this.text('body')}`);
   }
 
-  /** Result of a function in the page; retried after an unexpected page load. */
+  /** The result of a function in the page, which is retried after an unexpected page load. */
   async #read<Argument, Answer>(work: (argument: Argument) => Answer, argument: Argument): Promise<Answer> {
     for (;;) {
       try {
@@ -165,17 +166,17 @@ export class PlaygroundDriver {
     }
   }
 
-  /** Runs the program with its keyboard shortcut, from the editor or from anywhere; returns the outcome. */
+  /** Runs the program with its keyboard shortcut, either from the editor or from anywhere, and returns the outcome. */
   async run(from: 'editor' | 'anywhere' = 'editor'): Promise<string> {
     if (from === 'editor') await this.focusEditor();
     await this.#expectBeginning();
     await this.page.keyboard.press('Control+Enter');
-    // Waits for the new run: some drivers return before the key has reached the page.
+    // Waits for the new run, because some drivers return before the key has reached the page.
     await this.until(() => 'hasBegun' in window, undefined);
     return this.untilEnded();
   }
 
-  /** Records the start of the next run, which may finish before it can be checked. */
+  /** Records the start of the next run, which might finish before it can be checked. */
   #expectBeginning(): Promise<void> {
     return this.page.evaluate(() => {
       Reflect.deleteProperty(window, 'hasBegun');
@@ -189,9 +190,9 @@ export class PlaygroundDriver {
     }, undefined);
   }
 
-  /** Waits for the current run to finish; returns its outcome, such as `completed`. */
+  /** Waits for the current run to finish, and returns its outcome, such as `completed`. */
   async untilEnded(): Promise<string> {
-    // A first C++ build takes long in an engine that has not yet compiled the compiler.
+    // The first C++ build takes a long time in an engine that has not yet compiled the compiler.
     await this.until(
       () => document.querySelector('.run-line[data-outcome]') !== null,
       undefined,
@@ -203,7 +204,7 @@ export class PlaygroundDriver {
     );
   }
 
-  /** Text of the run's headline. */
+  /** The text of the run's headline. */
   headline(): Promise<string> {
     return this.text('.phase');
   }
@@ -220,15 +221,16 @@ export class PlaygroundDriver {
     }, undefined);
   }
 
-  /** Selects the page's colours from their menu. */
+  /** Chooses the page's colours from their menu. */
   async chooseTheme(theme: 'auto' | 'light' | 'dark'): Promise<void> {
     await this.click('Colours', '[aria-haspopup]');
     await this.click({ auto: 'Same as system', light: 'Light', dark: 'Dark' }[theme], '[role=menuitemradio]');
   }
 
   /**
-   * Types before the program's text: each browser places the cursor differently when the editor gets the focus.
-   * Returns once the text has appeared: some browsers return before the keys have reached the page.
+   * Types at the start of the program's text, because each browser places the cursor differently when the editor gets
+   * the focus. Returns only once the text has appeared, because some browsers return before the keys have reached the
+   * page.
    */
   async typeAtStart(text: string): Promise<void> {
     await this.focusEditor();
@@ -257,7 +259,7 @@ export class PlaygroundDriver {
     );
   }
 
-  /** Text of an element, without leading and trailing newlines. */
+  /** The text of an element, without leading or trailing newlines. */
   async text(selector: string): Promise<string> {
     return this.#read((name) => document.querySelector<HTMLElement>(name)?.innerText.trim() ?? '', selector);
   }

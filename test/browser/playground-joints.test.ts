@@ -1,5 +1,5 @@
-// Combined features of the playground that only Chromium's driver can observe or manipulate: phones, link downloads,
-// lost storage. joint-scenarios.ts covers every browser.
+// Features of the playground in combination that only Chromium's driver can observe or manipulate: phones, link
+// downloads, lost storage. joint-scenarios.ts covers every browser.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { unzipSync, zipSync } from 'fflate';
@@ -88,7 +88,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await visitor.click('Share');
       await visitor.until((length) => location.href.length > length && location.hash !== '', before);
       await visitor.typeAtStart('// since\n');
-      // A service worker isolates the page, but a quick visitor does not wait for it.
+      // A service worker isolates the page, but a visitor who is quick does not wait for it.
       await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await first.reload();
       await visitor.until(
@@ -177,7 +177,7 @@ int main(void) { for (int i = 0; i < 5; i++) printf("after %d s: s = %lf\\n", i,
     expect(await titles(30)).toEqual(['Its own scale']);
   });
 
-  test('the viewer shows standard errors on request, and in later runs too', async () => {
+  test('the viewer shows standard errors on request, and keeps showing them in later runs', async () => {
     const source = (low: number) => `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -191,7 +191,7 @@ int main(void) {
     const row = viewer().getByRole('row', { name: /^97\.5 % quantile/ });
     expect(await row.innerText()).not.toContain('±');
     await viewer().getByRole('button', { name: 'Standard errors' }).click();
-    // The end of a 95 % interval from 1 024 samples is accurate to a few percent of the deviation, which is 0.4.
+    // With 1 024 samples, the end of a 95 % interval is accurate to a few percent of the deviation, which is 0.4.
     await expect.poll(() => row.textContent()).toMatch(/5\.\d+ ± standard error 0\.0\d+$/);
     expect(await row.locator('.unsure').innerText()).toMatch(/^\d+$/);
     expect(await viewer().getByText('Bands at the ends of the interval: ± one standard error.').count()).toBe(
@@ -255,7 +255,7 @@ int main(void) {
     }
   });
 
-  test('a value and its budget share the height, output and tabs stay visible, and both panels are reachable', async () => {
+  test('a value and its budget share the height, output and tabs stay visible, and both panels can be reached', async () => {
     await page.setViewportSize({ width: 1280, height: 600 });
     try {
       await driver.open({ source: width(1) });
@@ -325,7 +325,7 @@ int main(void) {
     const fragment = await packShareFragment(describeProgram({ source: width(1) }));
     const context = await openContext(browser);
     const other = await newPage(context);
-    // The page in the other tests fetches the rest of the compiler when idle.
+    // In the other tests, the page fetches the rest of the compiler when idle.
     const ownHost = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
     await other.goto(`${ownHost.address}#${fragment}`);
     await other.getByText('width (m)').waitFor();
@@ -339,7 +339,7 @@ int main(void) {
     await ownHost.close();
   });
 
-  test('when site data is cleared, the page reports it and keeps working', async () => {
+  test('when site data is cleared, the page says so and keeps working', async () => {
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
     const devtools = await page.context().newCDPSession(page);
@@ -350,7 +350,7 @@ int main(void) {
     expect(await driver.run()).toBe('completed');
     expect(await driver.texts('button.value')).toEqual(['2.00 ± 0.58']);
     expect(host.requests.slice(before).filter((path) => path.startsWith('api'))).toEqual([]);
-    // If the data are cleared during a run, the page also reports what happened to the run.
+    // If the data is cleared during a run, the page also reports what happened to the run.
     await driver.open({
       source:
         '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); volatile int go = 1; while (go) {} }\n',
@@ -365,7 +365,7 @@ int main(void) {
       .waitFor();
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
-    // The page has stored the open program again.
+    // By now, the page has stored the open program again.
     await page.reload();
     await expect.poll(textOf).toContain('width (m)');
     expect(await driver.run()).toBe('completed');

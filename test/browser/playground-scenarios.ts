@@ -1,5 +1,5 @@
-// Tests each promise of the playground. `testEngine` runs the scenarios for every browser, `testPlayground` all
-// scenarios. Numbers come from closed forms, which the tests state.
+// Tests each promise that the playground makes. `testEngine` runs the scenarios for every browser, and `testPlayground`
+// runs all scenarios. Numbers come from closed forms, which the tests state.
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDialogKeys, testDialogs } from './dialog-scenarios.ts';
@@ -24,7 +24,7 @@ import { testWriting } from './writing-scenarios.ts';
 /** A browser with a single profile, for these tests. */
 export interface DrivenBrowser {
   newPage(): Promise<DrivenPage>;
-  /** Console warnings and errors, and page errors, since the last call. */
+  /** Console warnings, console errors and page errors since the last call. */
   takeProblems(): string[];
   /** True if its process exited unexpectedly and the driver reports it. */
   hasCrashed?(): boolean;
@@ -41,7 +41,7 @@ export interface Scenario {
 
 const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 
-/** Starts the site and a browser for the tests in a file; returns the test tools. */
+/** Starts the site and a browser for the tests in a file, and returns the test tools. */
 export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenario {
   const parts: { host?: StaticHost; browser?: DrivenBrowser; driver?: PlaygroundDriver } = {};
   const tabs: PlaygroundDriver[] = [];
@@ -69,7 +69,7 @@ export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenar
   afterEach(async ({ task }) => {
     if (parts.browser!.hasCrashed?.()) return;
     for (const tab of tabs.splice(1)) await tab.page.close();
-    // Clears the page after a failed test, for the next test.
+    // Clears the page after a failed test, so that the next one starts afresh.
     if (task.result?.state === 'fail') await parts.driver!.page.goto('about:blank');
     // No messages on the console are allowed.
     expect(parts.browser!.takeProblems()).toEqual([]);
@@ -132,8 +132,8 @@ export function testEngine(scenario: Scenario): void {
 }
 
 /**
- * The scenarios for one engine, depending on the tier being run: the first visit in `npm test`, otherwise all that
- * depend on the engine.
+ * The scenarios for one engine, depending on the tier being run: only the first visit in `npm test`, otherwise all
+ * scenarios that depend on the engine.
  */
 export function testTier(scenario: Scenario): void {
   if (isEveryday) testFirstVisit(scenario);
@@ -155,7 +155,7 @@ function testFirstVisit(scenario: Scenario): void {
       () => /^Recorded/.test(document.querySelector('.before-run')?.textContent?.trim() ?? ''),
       undefined,
     );
-    // The page may now reload itself to become isolated, and for a moment shows no values.
+    // The page may reload itself at this point to become isolated, and then shows no values for a moment.
     let recorded: readonly string[] = [];
     const countRecorded = async () => {
       recorded = await driver.texts('haze-console button.value');
@@ -210,7 +210,7 @@ function testValues(scenario: Scenario): void {
     await driver.click('Close');
   });
 
-  test('a run plots the first uncertain value without taking the focus, and not again once the plot is closed', async () => {
+  test('a run plots the first uncertain value without taking the focus, and does not plot it again once the plot is closed', async () => {
     const { driver } = scenario;
     const source = TWO_VALUES.replace('double x', 'printf("plain: %d\\n", 1);\n  double x');
     const seen = () =>
@@ -290,7 +290,7 @@ function testValues(scenario: Scenario): void {
       ]),
     );
     expect(await findFaults(driver)).toEqual([]);
-    // Changing the program marks the table, but changing the core does not.
+    // Changing the program marks the table as outdated, but changing the core does not.
     await driver.choose('Core', 'C0-S');
     expect(await driver.texts('haze-core-table .before')).toEqual([]);
     await driver.typeAtStart('//');
@@ -331,7 +331,7 @@ function testKeptCore(scenario: Scenario): void {
 }
 
 function testLanguages(scenario: Scenario): void {
-  test('the gallery has at least twelve examples, each with a plot, and a C++ and a Fortran example run', async () => {
+  test('the gallery has at least twelve examples, each with a plot, of which a C++ and a Fortran example are run', async () => {
     const { driver } = scenario;
     const gallery = JSON.parse(
       readFileSync(new URL('../../examples/gallery.json', import.meta.url), 'utf8'),

@@ -1,4 +1,4 @@
-// The playground in Chromium: all common scenarios, plus scenarios that only Chromium's driver can measure.
+// The playground in Chromium: all common scenarios, plus those that only Chromium's driver can measure.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isMissing, launchChromium, openContext, startChromium } from './browsers.ts';
@@ -6,11 +6,11 @@ import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
 import { testSizes } from './size-scenarios.ts';
 
-/** Chromium's message about a page that was closed before its icon had loaded; the manifest has its own test. */
+/** Chromium's message about a page that was closed before its icon had loaded. The manifest has its own test. */
 const LEFT_BEHIND = 'Error while trying to use the following icon from the Manifest';
 const opened: { context?: BrowserContext; page?: Page } = {};
 
-/** Runs in the page: records all layout shifts in `window.shifts`, including earlier shifts. */
+/** Records all layout shifts in `window.shifts`, including those that have already happened. Runs in the page. */
 function recordShifts(): void {
   const shifts: string[] = [];
   Object.assign(window, { shifts });
@@ -31,7 +31,7 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Watches every frame from the start of the page: a short message may disappear before a test looks. */
+/** Watches every frame from the start of the page, because a short message may disappear before a test looks. */
 function watchDownload(): void {
   const look = () => {
     const text = document.querySelector('haze-download-panel')?.shadowRoot?.textContent;
@@ -41,7 +41,7 @@ function watchDownload(): void {
   look();
 }
 
-/** Fraction of the pixels whose colours differ visibly between two PNG images. Runs in the page. */
+/** The fraction of pixels whose colours differ visibly between two PNG images. Runs in the page. */
 async function compareColours(pictures: readonly [string, string]): Promise<number> {
   const [one, other] = await Promise.all(
     pictures.map(async (base64) => {
@@ -85,7 +85,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('on a narrow page, buttons are large enough to tap, and Run scrolls the result into view', async () => {
     const page = opened.page!;
     const { driver } = scenario;
-    // Styles of previously opened tabs stay in the page.
+    // The styles of previously opened tabs stay in the page.
     await driver.click('Cores', '[role=tab]');
     await driver.until(() => document.querySelector('haze-core-table form') !== null, undefined);
     await driver.click('Output', '[role=tab]');
@@ -142,7 +142,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('at widths of 320, 768, 1024 and 2560 pixels, nothing overflows the page, and no card is cut off', async () => {
     const { driver } = scenario;
     const page = opened.page!;
-    // A saved program is named after its first word, which may have any length.
+    // A saved program is named after its first word, which can be of any length.
     const longWord = 'antidisestablishmentarianism'.repeat(2);
     await driver.typeAtStart(`${longWord}\n`);
     await driver.until(
@@ -170,8 +170,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
           return [scrollWidth - innerWidth, scrollHeight - innerHeight];
         });
         expect(over, `${tab} at ${width} pixels`).toBeLessThanOrEqual(0);
-        // Panes scroll, but the page itself never does: an unnecessary scroll bar would appear next to the panes'
-        // scroll bars.
+        // The panes scroll, but the page itself never does: otherwise a needless scroll bar would appear next to those
+        // of the panes.
         expect(below, `${tab} at ${width} pixels`).toBeLessThanOrEqual(0);
       }
       await driver.click('Examples');
@@ -227,7 +227,7 @@ int main(void) {
   return 0;
 }
 `;
-    // Uses a separate page, because earlier shifts are also recorded.
+    // Uses a separate page, because shifts that happened earlier are also recorded.
     await driver.openAfresh({ source });
     await opened.page!.evaluate(recordShifts);
     expect(await driver.run()).toBe('completed');
@@ -255,7 +255,7 @@ int main(void) {
     );
   });
 
-  test('text typed before a tab has loaded its draft is saved too', async () => {
+  test('text typed before a tab has loaded its draft is saved as well', async () => {
     const { newTab, host } = scenario;
     const tab = await newTab();
     await (tab.page as unknown as Page).addInitScript(() => {

@@ -1,5 +1,5 @@
-// Printing the playground and <haze-program>: the whole source, the output with its plots, no controls, on white.
-// Runs in Chromium, which prints to PDF.
+// Printing the playground and <haze-program>: the whole source and the output with its plots, without controls, on
+// white. Runs in Chromium, which prints to PDF.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
-/** Content of the printed page, as laid out by the browser. */
+/** The content of the printed page, as laid out by the browser. */
 interface Print {
   readonly text: string;
   readonly controls: readonly string[];
@@ -39,7 +39,7 @@ function lookWhenPrinted(): void {
     const program = find<HTMLElement>('haze-playground, section[part=frame]')[0]!;
     const print: Print = {
       text: [program, ...find<HTMLElement>('haze-value-viewer')].map(wordsOf).join('\n'),
-      // On paper, values look like text, and so does the line of a run.
+      // On paper, values look like text, as does a run's line.
       controls: find<HTMLElement>(
         'button:not(.value, .place), select, summary:not(.run-line summary), textarea, dialog, [role=tab]',
       ).map(({ outerHTML }) => outerHTML),
@@ -74,7 +74,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   async function print(): Promise<Print> {
     await page.evaluate(lookWhenPrinted);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    // Printable width of A4; at this width the page uses its tablet layout.
+    // The printable width of A4, at which the page uses its tablet layout.
     await page.setViewportSize({ width: 718, height: 1047 });
     await page.pdf();
     return page.evaluate(() => (window as unknown as { print: Print }).print);
@@ -90,7 +90,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
     await page.locator('button.value').click();
     await page.getByText('one peak, symmetric').last().waitFor();
-    // Selects another tab, because the output must be printed in that case, too.
+    // Selects another tab, because the output must be printed in that case as well.
     await page.getByRole('tab', { name: 'Build log' }).click();
     const seen = await print();
     for (let i = 0; i < 300; i += 1) expect(seen.text).toContain(`// remark ${i} of 300`);

@@ -1,5 +1,5 @@
 // Runs in a page: tests every operation of the published SDK, and the duties of every host of the service, against this
-// page's service, with and without a service worker; posts the outcomes. Then reloads the page, and finishes builds
+// page's service, with and without a service worker, and posts the outcomes. Then reloads the page, and finishes builds
 // that began before the reload.
 import type { Connection, ConnectOptions } from '../../src/client/index.ts';
 import { DeliveryQueue, type LivingHost, type WebhookReceiver } from '../service/host.ts';
@@ -16,13 +16,13 @@ const MODES = ['service-worker', 'page'] as const;
 
 type Mode = (typeof MODES)[number];
 
-/** Message posted by a page. */
+/** A message posted by a page. */
 export interface PagePosted {
   readonly mode: Mode | 'failed' | 'end';
-  /** Current step, included in the report about a stalled page. */
+  /** The current step, which is included in the report about a stalled page. */
   readonly doing?: string;
   readonly operations?: readonly Outcome[];
-  /** Faults, keyed by the check's name; empty if there are none. */
+  /** Faults, keyed by the name of the check; empty if there are none. */
   readonly checks?: Readonly<Record<string, string>>;
 }
 
@@ -70,8 +70,8 @@ class PageHost implements LivingHost {
   async restart(): Promise<void> {
     const { realtime: address, key, WebSocket, close } = this.#connection;
     const closing = close();
-    // Checks that a client that reconnects while the connection is closing is rejected: on an open socket, it would
-    // wait forever.
+    // Checks that a client that reconnects while the connection is closing is rejected. If its socket stayed open, it
+    // would wait forever.
     const late = new RealtimeClient({ address, key, WebSocket });
     const outcome = await late.connect().then(
       () => 'opened',

@@ -15,7 +15,7 @@ async function startChromiumAt(address: string): Promise<{ end(): Promise<void> 
   return browser;
 }
 
-/** Timeout of any step in the page, in ms, no matter how busy the machine is. */
+/** Timeout of any step in the page, in ms, however busy the machine is. */
 const STILL_MS = scaleLimit(240_000);
 const STARTS = { Chromium: startChromiumAt, Firefox: startFirefox } as const;
 
@@ -46,7 +46,7 @@ describe.each((['Chromium', 'Firefox'] as const).filter((name) => !isMissing(nam
     await site?.close();
   });
 
-  test('the script on the page finished without an error', () => {
+  test('the script on the page finishes without an error', () => {
     expect(posted.filter(({ mode }) => mode === 'failed')).toEqual([]);
   });
 

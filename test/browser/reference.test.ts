@@ -1,5 +1,5 @@
-// A Reference task in a page: many runs on Web Workers, with the same samples as Node for the same seed. Runs in
-// Chromium: same-bytes.test.ts covers all kinds of cores in every engine.
+// A Reference task in a page: many runs on Web Workers, with the same samples as in Node for the same seed. Runs only
+// in Chromium; same-bytes.test.ts covers all kinds of cores in every engine.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build, run } from '../../src/node/library.ts';
@@ -60,7 +60,7 @@ describe.skipIf(isMissing('Chromium'))('Reference tasks in Chromium', () => {
     browser = await startChromium();
     page = await browser.context.newPage();
     page.on('console', (message) => {
-      // The test site has no icon, which the browser requests automatically.
+      // The test site has no icon, but the browser requests one automatically.
       const isIcon = message.location().url.endsWith('/favicon.ico');
       if (['error', 'warning'].includes(message.type()) && !isIcon) {
         complaints.push(`${message.text()} ${message.location().url}`);

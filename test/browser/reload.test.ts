@@ -1,5 +1,6 @@
-// A page that is reloaded while work is in progress: the work continues, or the page reports the interruption. Runs
-// in Chromium, on a plain host. The saved work depends on our own code; page-cache.test.ts covers the three engines.
+// A page that is reloaded while work is in progress: either the work continues, or the page reports the interruption.
+// Runs in Chromium on a plain host, because the saved work depends on our own code; page-cache.test.ts covers the three
+// engines.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
-/** Prints a single value, after iterations that take about a tenth of a second each. */
+/** Prints a single value after iterations that take about a tenth of a second each. */
 const slowly = (turns: number) => `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -65,7 +66,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const printed = await driver.text('haze-console .stdout');
     expect(printed).toMatch(result);
     expect(printed.match(/it begins/g)).toHaveLength(1);
-    // Finished work does not continue.
+    // Work that has finished does not continue.
     await page.reload();
     await phase('Ready.').waitFor();
   });

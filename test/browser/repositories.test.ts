@@ -1,6 +1,6 @@
-// Projects in the page, in Chromium: a zip, a folder and a URL, each shown as a tree, changed in the editor, built
-// with all its files, and run. The URL is reached through a proxy, as in practice. Firefox builds a large project,
-// because engines differ in sharing memory between workers.
+// Projects in the page, in Chromium: a zip, a folder and a URL, each shown as a tree, changed in the editor, built with
+// all its files, and run. The URL is reached through a proxy, as in practice. Firefox builds a large project, because
+// engines differ in how workers share memory.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -86,7 +86,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await output().getByText(text).first().waitFor();
   }
 
-  test('a zip opens as a project that can be changed and run; closing it restores the previous program', async () => {
+  test('a zip opens as a project that can be changed and run, and closing it restores the previous program', async () => {
     const before = await editor().textContent();
     const zip = zipSync({
       'sums-main/src/main.c': new TextEncoder().encode(
@@ -152,7 +152,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await closeProject();
   });
 
-  test('a repository is fetched through a proxy, including submodules, and a missing one is reported', async () => {
+  test('a repository is fetched through a proxy, including its submodules, and a missing repository is reported', async () => {
     const [units, roads] = PARTS.map(({ name, files }) => {
       const repository = git.repository(name);
       repository.commit(files);
@@ -224,7 +224,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
   });
 });
 
-/** Runs in the page: connects a repository, builds it twice, and returns the outcomes of both builds. */
+/** Connects a repository, builds it twice, and returns the outcomes of both builds. Runs in the page. */
 const BUILD_TWICE = `async (url) => {
   const { connect } = await import('./haze.js');
   const repositoryHosts = ['127.0.0.1'];
@@ -253,8 +253,7 @@ const BUILD_TWICE = `async (url) => {
 
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   test('a repository with many sources is fetched and built in the page, and an identical build is reused', async () => {
-    // Uses a bare page instead of the playground, which might reload itself during the test once its service worker
-    // serves it.
+    // Uses a bare page, because the playground might reload itself during the test once its service worker serves it.
     const pages = { '/own.html': '<!doctype html><title>A page of one’s own</title>' };
     const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/', pages });
     const git = await GitServer.start();
@@ -268,7 +267,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       await page.goto(`${host.address}own.html`);
       const wish = `(${BUILD_TWICE})(${JSON.stringify(repository.url)})`;
       const [first, second] = (await page.evaluate(wish)) as [string, string];
-      // Compares the entries one by one: comparing lists would hide the difference in the report.
+      // Compares the entries one by one, because comparing the lists would hide the difference in the report.
       expect(first).toMatch(/^Completed: built in \d+ ms$/);
       expect(second).toBe('Completed: built: the module of an identical build was reused');
     } finally {

@@ -1,12 +1,12 @@
-// Program runs in the playground. Every engine tests inputs, streamed output, Stop and crashes; one engine tests
-// stored and compared runs.
+// Runs of programs in the playground. Inputs, streamed output, Stop and crashes are tested in every engine, stored and
+// compared runs in one.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 export function testRuns(scenario: Scenario): void {
-  test('runs survive a reload, and two runs can be compared by values and source and in one plot', async () => {
+  test('runs survive a reload, and two runs can be compared by values, by source and in one plot', async () => {
     const { driver } = scenario;
     const low = 'double low = argc > 1 ? 5 : 1;';
     await driver.open({
@@ -60,7 +60,7 @@ export function testRuns(scenario: Scenario): void {
     await startsWith('#include');
     await driver.click('Undo', '.passing button');
     await startsWith('// once more');
-    // Another program has no runs, even if it is nearly identical; this program's runs are back once it is opened
+    // Another program has no runs, even if it is nearly identical. This program's runs are back once it is opened
     // again.
     await driver.open({ source: `${TWO_VALUES}// another\n` });
     await driver.click('Runs', '[role=tab]');
@@ -78,7 +78,7 @@ export function testRuns(scenario: Scenario): void {
 }
 
 export function testInputs(scenario: Scenario): void {
-  test('a result names its core, and is marked while the program, core or inputs differ from its run', async () => {
+  test('a result names its core, and is marked while the program, core or inputs differ from those of its run', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     const untilMarked = (isMarked: boolean) =>
@@ -164,7 +164,7 @@ int main(void) {
     expect(await driver.untilEnded()).toBe('cancelled');
   });
 
-  test('a crashing program is reported as stopped, and the next program runs', async () => {
+  test('a program that crashes is reported as stopped, and the next program runs', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { __builtin_trap(); }\n' });
     expect(await driver.run()).toBe('stopped');
@@ -223,7 +223,7 @@ export function testComparison(scenario: Scenario): void {
     const { driver } = scenario;
     const answer = 'printf("above: %lf\\n", UxHwDoubleProbabilityGT(x, 2.5));';
     await driver.open({
-      // A program with its own exit status has the same output.
+      // A program with its own exit status prints the same output.
       source: TWO_VALUES.replace('  return 0;', `  ${answer}\n  return 7;`),
       core: 'C0-XS',
     });
@@ -247,12 +247,13 @@ export function testComparison(scenario: Scenario): void {
     // Uniform from 1 to 3: mean 2, deviation 0.577. The core stores 32 points, so the error is less than one part in
     // 20.
     expect(rows[0]?.slice(0, 2)).toEqual(['width', '2.00 ± 0.58']);
-    // 10 000 runs determine the mean to within 0.577/100; the test allows four times that.
+    // 10 000 runs determine the mean to within 0.577/100, and the test allows four times that.
     expect(rows[0]![2]).toMatch(/^(?:1\.9[89]|2\.0[0-2]) ± 0\.5[78]$/);
     expect(Number.parseFloat(rows[0]![3]!)).toBeLessThan(5);
-    // x − x is 0 in every run; the core treats the operands as independent.
+    // x − x is 0 in every run, while the core treats the operands as independent.
     expect(rows[1]![2]).toMatch(/^0\S*$/);
-    // A quarter of the interval lies above 2.5, to within 4·0.0043 for the runs; there is no spread to compare.
+    // A quarter of the interval lies above 2.5; the runs reproduce this to within 4·0.0043. There is no spread to
+    // compare.
     expect(Number(rows[2]![1])).toBeCloseTo(0.25, 1);
     expect(Math.abs(Number(rows[2]![2]) - 0.25)).toBeLessThan(0.018);
     expect(rows[2]![3]).toBe('plain number');

@@ -1,4 +1,4 @@
-// Runs in a page: the programs in same-bytes/, whose modules the site provides; posts their output.
+// Runs the programs in same-bytes/, whose modules the site provides, and posts their output. Runs in a page.
 import { PROGRAM_FILES, runAll } from './same-bytes/run-all.ts';
 
 async function load(path: string): Promise<Uint8Array> {

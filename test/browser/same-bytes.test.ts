@@ -1,5 +1,5 @@
-// The same seed produces the same bytes in Node, Chromium, Firefox and WebKit, on every kind of core. Each engine
-// compiles and executes WebAssembly in its own way.
+// The same seed produces the same bytes in Node, Chromium, Firefox and WebKit, on every kind of core, although each
+// engine compiles and executes WebAssembly in its own way.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../src/node/library.ts';

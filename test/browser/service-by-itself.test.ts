@@ -1,4 +1,4 @@
-// The service in real browsers other than Chromium: the page runs its checks itself and posts the results to the
+// The service in real browsers other than Chromium: the page runs its checks on its own and posts the results to the
 // site. chromium.test.ts covers Chromium, whose service worker a test can stop.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FlowResult } from '../jobs/sample-flows.ts';
@@ -44,7 +44,7 @@ describe.each(BROWSERS)('%s', (browserName, { open, agent: known }) => {
     ['foreign', 'service-worker', 'fetch'],
     ['inside', 'page', 'axios'],
     ['inside', 'page', 'fetch'],
-    // In these checks, the site is unreachable.
+    // The site is unreachable during these checks.
     ['away', 'service-worker', 'axios'],
     ['away', 'service-worker', 'fetch'],
   ])('the sample flows run (check "%s", answered by the %s, client %s)', (name, mode, client) => {
@@ -59,7 +59,7 @@ describe.each(BROWSERS)('%s', (browserName, { open, agent: known }) => {
     }
   });
 
-  test(`the checks have run in ${browserName}`, () => {
+  test(`the checks were run in ${browserName}`, () => {
     expect(posted.at(-1)?.agent).toContain(known);
   });
 });

@@ -1,10 +1,10 @@
 // Run settings, in every browser: seed, number of runs, lanes and time limit as fields, stored with the run and shown
-// in the list of runs, and messages about invalid values.
+// in the list of runs. Also tests messages about invalid values.
 import { expect, test } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
-/** Program whose output depends on the lanes and on the seed: on C0-Joint, both determine every result. */
+/** A program whose output depends on the lanes and on the seed: on C0-Joint, both determine every result. */
 const DRAWS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -13,8 +13,8 @@ int main(void) {
 }
 `;
 /**
- * Program whose values share inputs, so that only the lanes describe them: the number of lanes above each threshold
- * differs for each seed.
+ * A program whose values share inputs, so that only the lanes describe them: the number of lanes above each threshold
+ * differs from seed to seed.
  */
 const COUNTS_OF_DRAWS = `#include <stdio.h>
 #include <uxhw.h>
@@ -46,7 +46,7 @@ export function testSettings(scenario: Scenario): void {
       () => /C0-Joint.*completed/s.test(document.querySelector('haze-runs tbody tr')?.textContent ?? ''),
       undefined,
     );
-    // Runs of programs opened earlier in this tab are also in the list.
+    // Runs of programs that were opened earlier in this tab are also in the list.
     const runs = await driver.page.evaluate(countRuns, undefined);
     await driver.click('0x', 'haze-runs tbody button');
     await driver.click('Inputs', '[role=tab]');
@@ -58,7 +58,7 @@ export function testSettings(scenario: Scenario): void {
       undefined,
     );
     await driver.run();
-    // Another task with this seed prints the same output, bit for bit; a task with another seed does not.
+    // Another task with this seed prints the same output, bit for bit, but a task with another seed does not.
     expect(await printed()).toBe(own);
     await driver.click('Inputs', '[role=tab]');
     await driver.fill('Seed', '12');
@@ -81,7 +81,7 @@ export function testSettings(scenario: Scenario): void {
     await driver.click('Output', '[role=tab]');
   });
 
-  test('all 64 bits of a seed are used in runs, in their list, and in the tag and preview of Embed', async () => {
+  test('all 64 bits of a seed are used in runs and in their list, and in the tag and preview of Embed', async () => {
     const { driver } = scenario;
     const seeds = ['9007199254740992', '0xffffffffffffffff', '9007199254740993'];
     const told: string[] = [];
@@ -116,7 +116,7 @@ export function testSettings(scenario: Scenario): void {
         undefined,
       );
     await expect.poll(preview, { timeout: PATIENCE_MS }).toBe(told[2]);
-    // Enters one more than the maximum.
+    // Enters a number one greater than the maximum.
     await driver.page.evaluate(() => {
       const field = document.querySelector<HTMLInputElement>('[aria-describedby=embed-seed]')!;
       field.value = '18446744073709551616';

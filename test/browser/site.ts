@@ -1,5 +1,5 @@
-// The site under test: the page build, a page that makes it and the sample flows available to tests, and an endpoint
-// for results from pages. The site can simulate a missing network and the deployment of a newer version.
+// The site under test: the page build, a page that makes the build and the sample flows available to tests, and an
+// endpoint for results from pages. The site can simulate a missing network and the deployment of a newer version.
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.tar': 'application/octet-stream',
   '.html': 'text/html; charset=utf-8',
 };
-/** Pages by path, each with its script. */
+/** The pages by path, each with its script. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   // The test page is not at the root, where the service worker would respond with the site's own page.
   '/service': 'test-page',
@@ -61,16 +61,16 @@ export class Site {
   readonly address: string;
   /** Paths of requests. */
   readonly requests: string[] = [];
-  /** Extra files on the site, by path. */
+  /** Additional files on the site, by path. */
   readonly files = new Map<string, Uint8Array>();
   /** Results that pages have posted. */
   readonly results: unknown[] = [];
   /**
-   * Simulates a missing network: only results get through. A page can request this simulation at `/go-away`, and the
+   * Simulates a missing network, over which only results arrive. A page can ask for this at `/go-away`, and for the
    * loss of its storage at `/clear-site-data`.
    */
   isAway = false;
-  /** Part of the service worker's script, so that a different number means a different version. */
+  /** This is part of the service worker's script, so a different number means a different version. */
   version = 1;
   readonly #close: () => Promise<void>;
   readonly #listeners: (() => void)[] = [];
@@ -116,7 +116,7 @@ export class Site {
       return;
     }
     if (pathname === '/go-away') this.isAway = true;
-    // Acts like a user's "clear site data".
+    // Has the same effect as a user's "clear site data".
     if (pathname === '/clear-site-data') response.setHeader('Clear-Site-Data', '"storage"');
     this.requests.push(pathname);
     if (this.isAway && pathname !== '/go-away') {

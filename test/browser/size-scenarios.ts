@@ -13,7 +13,7 @@ const DOUBLED = { width: 640, height: 400 };
 const FOURFOLD = { width: 320, height: 256 };
 
 /**
- * Elements that are too low to tap with a finger, in all shadow trees, except for elements within lines of text. Runs
+ * Elements that are too low to be tapped with a finger, in all shadow trees, except elements within lines of text. Runs
  * in the page.
  */
 function findSmall(): string[] {
@@ -44,7 +44,7 @@ async function scrollOutput(): Promise<number> {
 export function testSizes(scenario: Scenario): void {
   const pageOf = () => scenario.driver.page as unknown as Page;
 
-  test('on a phone, three actions are enough for a new visitor to change the program and see the result', async () => {
+  test('on a phone, a new visitor needs only three actions to change the program and see the result', async () => {
     const tab = await scenario.newTab();
     await (tab.page as unknown as Page).setViewportSize(PHONE);
     await takeFirstSteps(tab, '.bottom-bar button');
@@ -115,7 +115,7 @@ export function testSizes(scenario: Scenario): void {
     expect(small).toEqual([]);
   });
 
-  test('a tablet shows program and result; a phone shows the values, and a tapped value opens at the top', async () => {
+  test('a tablet shows both the program and the result; a phone shows the values, and a tapped value opens at the top', async () => {
     const { driver } = scenario;
     const page = pageOf();
     const inSight = (selector: string) =>
@@ -151,7 +151,7 @@ export function testSizes(scenario: Scenario): void {
     const page = pageOf();
     await driver.open({ source: TWO_VALUES, core: 'C0-Joint' });
     await driver.run();
-    // The list of runs then also shows the changes in the source since the previous run.
+    // The list of runs then also shows how the source has changed since the previous run.
     await driver.run();
     await driver.click('Runs', '[role=tab]');
     for (const width of [390, 600, 820, 1440]) {
@@ -219,7 +219,7 @@ export function testSizes(scenario: Scenario): void {
     await page.locator('.bottom-bar .primary').click();
     expect(await driver.untilEnded()).toBe('completed');
     await page.locator('button.value').first().click();
-    // A click waits until its target is visible and reachable.
+    // A click waits until its target is visible and can be reached.
     await page.locator('haze-value-viewer').getByRole('button', { name: 'Cumulative' }).click();
     for (const tab of ['Runs', 'Cores', 'Build log', 'Records', 'Requests', 'Output']) {
       await page.locator('.result').getByRole('tab', { name: tab }).click();
@@ -227,7 +227,7 @@ export function testSizes(scenario: Scenario): void {
     }
     for (const name of ['Help', 'Embed']) {
       await page.locator('haze-menu.more button').first().click();
-      // Output that scrolls, as a run's does, leaves the list open.
+      // Scrolling output, such as a run's, leaves the list open.
       expect(await page.evaluate(scrollOutput)).toBeGreaterThan(0);
       await page.getByRole('menuitem', { name }).click();
       await page.locator('dialog:modal').getByRole('button', { name: 'Close' }).first().click();
@@ -293,7 +293,7 @@ export function testSizes(scenario: Scenario): void {
     const width = () =>
       page.locator('.write').evaluate((pane) => Math.round(pane.getBoundingClientRect().width));
     const before = await width();
-    // The corresponding code is lazy-loaded on the first mouse movement.
+    // The code for this is lazy-loaded on the first mouse movement.
     await page.mouse.move(600, 400);
     await page.mouse.move(610, 400);
     await page.waitForFunction(() => customElements.get('haze-divider') !== undefined);

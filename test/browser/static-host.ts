@@ -1,5 +1,5 @@
-// A plain static host: files of a folder served below a path, no special headers, no compression. The host can cut off
-// the network, replace the folder like a new deployment, and damage files in transit.
+// A plain static host: serves the files in a folder below a path, with no special headers and no compression. The host
+// can cut off the network, replace the folder as a new deployment would, and damage files in transit.
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface StaticHostOptions {
   readonly folder: string;
-  /** Path of the site, such as `/some/folder/`. */
+  /** The path of the site, such as `/some/folder/`. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Pages and files outside the site, by their full paths. */

@@ -1,5 +1,5 @@
-// Runs in a page: tests the store on the browser's own IndexedDB against the contract of all stores, and posts the
-// results.
+// Tests the store on the browser's own IndexedDB against the contract of all stores, and posts the results. Runs in a
+// page.
 import { openIndexedDbStore } from '../../src/store/indexeddb/indexeddb-store.ts';
 import { storeContract } from '../store/store-contract.ts';
 

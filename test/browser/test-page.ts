@@ -1,5 +1,5 @@
-// Runs in the page: makes the built library and the sample flows available to tests. In browsers without a driver
-// (`?run=`), runs a list of checks by itself and posts each result.
+// Makes the built library and the sample flows available to tests. Runs in the page; in browsers without a driver
+// (`?run=`), it works through a list of checks on its own and posts each result.
 import type { Connection, ConnectOptions } from '../../src/client/index.ts';
 import * as flows from '../jobs/sample-flows.ts';
 
@@ -7,10 +7,10 @@ import * as flows from '../jobs/sample-flows.ts';
 const LIBRARY = '/haze.js';
 const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
 
-/** Names and functions of a page's actions. */
+/** The actions of a page, by name. */
 export interface PageTools {
   connection?: Connection;
-  /** Number of times the connection reported the loss of its storage. */
+  /** How often the connection has reported the loss of its storage. */
   clearings: number;
   /** Connects and remembers the connection. */
   open(options: ConnectOptions): Promise<{ base: string; key: string; mode: string; reason: string }>;
@@ -31,7 +31,7 @@ export type ClientName = 'axios' | 'fetch';
 declare global {
   interface Window {
     haze: PageTools;
-    /** Set by tests: called before every request in a flow. */
+    /** Called before every request in a flow; set by tests. */
     beforeRequest?: () => Promise<void>;
   }
 }
@@ -107,7 +107,7 @@ async function checkWithoutNetwork(options: ConnectOptions): Promise<void> {
   await checkFlows(options);
 }
 
-/** Runs the checks for every browser; posts the result of each check. */
+/** Runs the checks for every browser, and posts the result of each. */
 async function runChecks(): Promise<void> {
   const checks: [ConnectOptions, (options: ConnectOptions) => Promise<void>][] = [
     [{ base: '/haze', database: 'path' }, checkFlows],

@@ -1,6 +1,6 @@
 // The tier of this run of the browser tests, set by the projects in vitest.config.ts.
 
-/** Environment variable of the "pages" project. */
+/** The environment variable of the "pages" project. */
 export const TIER_VARIABLE = 'TEST_TIER';
 
 /** True in `npm test`, which runs only one scenario in each additional engine. */

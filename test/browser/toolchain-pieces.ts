@@ -1,4 +1,4 @@
-// The files in a page's build that make up one toolchain file: each is a chunk named after its content.
+// The files in a page's build that make up one toolchain file; each is a chunk named after its content.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
-// Foreign compilers in Chromium: selected in the picker, run in a sandbox, and their objects linked to our runtime.
-// offline-firefox.test.ts covers a foreign compiler in Firefox, which isolates the sandbox differently.
+// Foreign compilers in Chromium, which are selected in the picker and run in a sandbox, and whose objects are linked to
+// our runtime. offline-firefox.test.ts covers a foreign compiler in Firefox, which isolates the sandbox differently.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
@@ -70,7 +70,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await run('answer 42')).toContain('says 42, 3.');
   });
 
-  test('error messages of a foreign compiler appear in the build log', async () => {
+  test('error messages from a foreign compiler appear in the build log', async () => {
     expect(await run('nothing')).toContain('main.c:1:1: error: there is no answer');
   });
 

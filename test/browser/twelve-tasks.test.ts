@@ -1,4 +1,4 @@
-// Twelve tasks of a newcomer. Runs only in Chromium, because the number of clicks does not depend on the engine.
+// Twelve tasks for a newcomer. Runs only in Chromium, because the number of clicks does not depend on the engine.
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { StaticHost } from './static-host.ts';
 
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** Limit for all twelve tasks together. */
+/** The limit for all twelve tasks together. */
 const MOST_CLICKS = 20;
 
 const ZIPPED = { 'sums/src/main.c': '#include <stdio.h>\nint main(void) { puts("from a zip"); }\n' };
@@ -23,7 +23,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks for a newcomer', () => {
     browser = await launchChromium();
     const context = await openContext(browser);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    // Counts a user's clicks; the click event of a key press on a button has no detail.
+    // Counts a user's clicks. The click event of a key press on a button has no detail.
     await context.addInitScript(() => {
       const count = ({ isTrusted, detail }: MouseEvent) => {
         if (isTrusted && detail > 0)
@@ -62,7 +62,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks for a newcomer', () => {
     await page.keyboard.type('2.5');
     await page.keyboard.press('Control+Enter');
     await output.getByRole('button', { name: /^1289 ± 27/ }).waitFor();
-    // A number has no completions, even if the editor's help arrived while it was typed.
+    // A number has no completions, even if the editor's help arrived while the number was typed.
     expect(await page.locator('.cm-tooltip-autocomplete').count()).toBe(0);
 
     // 4. Ask which input matters. 5. Adjust an input.

@@ -1,11 +1,11 @@
-// Sources of a value's uncertainty, shown in the playground, in every browser.
+// The sources of a value's uncertainty, shown in the playground, in every browser.
 import axe from 'axe-core';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { saved } from './joint-scenarios.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
-/** Variance of z: 4/3 from x, which is uniform from 1 to 3, and 1 from y. */
+/** The variance of z: 4/3 from x, which is uniform from 1 to 3, and 1 from y. */
 const TWO_INPUTS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -17,7 +17,7 @@ int main(void) {
 }
 `;
 
-/** Text of an element in the panel, found through shadow trees. Runs in the page. */
+/** The text of an element in the panel, found through shadow trees. Runs in the page. */
 function readPanel([host, selector]: readonly [string, string]): string {
   const panel = document.querySelector('haze-uncertainty')?.shadowRoot;
   const root = host === '' ? panel : panel?.querySelector(host)?.shadowRoot;
@@ -57,7 +57,7 @@ export function testUncertainty(scenario: Scenario): void {
     }, undefined);
   };
 
-  /** Returns the names of the inputs, which differ in Safari's engine: it does not report positions in a program. */
+  /** Returns the names of the inputs. They differ in Safari's engine, which does not report positions in a program. */
   const named = async () => {
     const isSafari = await scenario.driver.page.evaluate(
       () => navigator.userAgent.includes('Version/'),
@@ -68,7 +68,7 @@ export function testUncertainty(scenario: Scenario): void {
       : { x: 'x', y: 'y', isPlaced: true };
   };
 
-  test('a budget comes from another run with the same seed, and leads to source lines by keyboard', async () => {
+  test('a budget comes from another run with the same seed, and source lines can be reached from it by keyboard', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_INPUTS, core: 'C0-Joint', settings: { seed: '20' } });
     await driver.run();
@@ -82,7 +82,7 @@ export function testUncertainty(scenario: Scenario): void {
     expect(second).toMatch(/4(2\.[89]|3\.0) %/);
     expect([first!.startsWith(x), second!.startsWith(y)]).toEqual([true, true]);
     expect(first!.includes('main.c:4')).toBe(isPlaced);
-    // The panel stays the same element, whatever other changes occur in the page.
+    // The panel stays the same element, whatever else changes in the page.
     const isSame = await driver.page.evaluate(async () => {
       const find = () => document.querySelector('.uncertainty haze-uncertainty');
       const before = find();
@@ -120,10 +120,10 @@ export function testUncertainty(scenario: Scenario): void {
     );
   });
 
-  test("the panel shows correlations, and statistics conditional on a value's range", async () => {
+  test('the panel shows correlations, as well as statistics conditional on a value’s range', async () => {
     const { driver } = scenario;
     await driver.click('Together', '[role=tab]');
-    // √(4/7) = 0.756, the share of x in z, as estimated from 4,096 draws, which may also yield 0.75.
+    // √(4/7) = 0.756 is the correlation of x with z. Its estimate from 4,096 draws may also be 0.75.
     await untilPanel('haze-joint', '.matrix', /0\.7[56]/);
     expect(await findFaults()).toEqual([]);
     const { x } = await named();
@@ -154,7 +154,7 @@ export function testUncertainty(scenario: Scenario): void {
     expect(await findFaults()).toEqual([]);
   });
 
-  test('inputs can be fixed, or changed by keyboard, and the results follow', async () => {
+  test('inputs can be fixed, or changed by keyboard, and the results update', async () => {
     const { driver } = scenario;
     await driver.click('Inputs', '[role=tab]:not(.write *)');
     await untilPanel('haze-controls', 'tbody tr:first-child', /100\.0 %/);
@@ -174,7 +174,7 @@ export function testUncertainty(scenario: Scenario): void {
     await untilPanel('haze-controls', 'tbody tr:first-child', /100\.0 %/);
   });
 
-  test('rank correlations can be shown, with contours for 50 % and 95 % of two values', async () => {
+  test('rank correlations can be shown, as can contours for 50 % and 95 % of two values', async () => {
     const { driver } = scenario;
     await driver.click('Together', '[role=tab]');
     await driver.click('Rank', 'button');
@@ -183,7 +183,7 @@ export function testUncertainty(scenario: Scenario): void {
     const { x, y } = await named();
     const inputs = [x, y].map((name) => rows.findIndex((row) => row.includes(`) ${name}`)));
     const [ofX, ofY] = inputs.map((at) => rows[at]!.match(/[−-]?\d\.\d\d(?!\d)/g)!);
-    // Two independently drawn inputs; and x and z, whose correlation over a million plain draws is 0.765.
+    // Two independently drawn inputs, then x and z, whose correlation over a million plain draws is 0.765.
     expect(Math.abs(Number(ofX![inputs[1]!]!.replace('−', '-')))).toBeLessThan(0.06);
     expect(Math.abs(Number(ofX![0]) - 0.765)).toBeLessThan(0.03);
     expect(Number(ofY![inputs[1]!])).toBe(1);
@@ -204,7 +204,7 @@ export function testUncertainty(scenario: Scenario): void {
     expect(await findFaults()).toEqual([]);
   });
 
-  test('the budget ends with its sum, and all budgets can be saved with plots in one archive', async () => {
+  test('the budget ends with its sum, and all budgets can be saved with their plots in one archive', async () => {
     const { driver } = scenario;
     await driver.click('Budget', '[role=tab]');
     await untilPanel('haze-budget', 'tfoot', /^sum (?:99\.\d|100\.0) % interactions 0\.\d %$/);

@@ -1,11 +1,11 @@
-// Runs in a page: the value viewer and sparks without other components. Tests set their values.
+// The value viewer and sparks without other components. Tests set their values. Runs in a page.
 import type { HazeSpark } from '../../src/ui/value/haze-spark.ts';
 import '../../src/ui/value/haze-spark.ts';
 import '../../src/ui/value/haze-value-viewer.ts';
 import type { ViewedValue } from '../../src/ui/value/viewed-value.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 
-/** A value passed by a test as plain data. */
+/** A value that a test passes as plain data. */
 export interface GivenValue {
   readonly label: string;
   readonly ux?: string;

@@ -1,4 +1,4 @@
-// Values for the viewer tests, and axe reports about a page.
+// Values for the tests of the viewer, and axe reports about a page.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { formatUx } from '../../src/uncertainty/core/ux-text.ts';
@@ -7,7 +7,7 @@ import type { GivenValue } from './value-page.ts';
 /** Source code of axe-core, for injection into a page. */
 export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Script that runs in the page and returns axe's serious and critical reports, one per line. */
+/** A script that runs in the page and returns axe's serious and critical reports, one per line. */
 export const FIND_FAULTS = `axe.run().then(({ violations }) => violations
   .filter(({ impact }) => impact === 'serious' || impact === 'critical')
   .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;

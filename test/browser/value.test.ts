@@ -1,6 +1,6 @@
-// The value viewer in Chromium and Firefox: its contents, its line with pointer and keys, files, screen readers,
-// widths and themes; and the service's plots, byte for byte equal to Node's. Firefox runs the tests that depend on
-// the engine: keys, colours and plots.
+// The value viewer in Chromium and Firefox: its contents, its line with pointer and keys, files, screen readers, widths
+// and themes. Also tests that the service's plots equal Node's byte for byte. Firefox runs the tests that depend on the
+// engine: keys, colours and plots.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -103,7 +103,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.getByRole('region', { name: 'Deltas of pressure' }).getByRole('row').count()).toBe(65);
   });
 
-  test('a density is a smooth curve with the mean and 95 % marked, and steps on request', async () => {
+  test('a density is shown as a smooth curve with the mean and 95 % marked, or as steps on request', async () => {
     await open([EVEN]);
     const outline = () =>
       page.evaluate(
@@ -126,7 +126,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await steps.count()).toBe(0);
   });
 
-  test('P(x < c) follows a line that can be dragged, moved by keyboard, or set to a typed number', async () => {
+  test('P(x < c) follows a line that can be dragged, moved by keyboard, or set by typing a number', async () => {
     await open([EVEN]);
     const figure = (await page.locator('figure').boundingBox())!;
     const at = async (part: number) => {
@@ -221,7 +221,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
 
   afterAll(() => browser?.close());
 
-  test('the line of P(x < c) moves by keyboard, and axe finds no faults', async () => {
+  test('the line for P(x < c) moves by keyboard, and axe finds no faults', async () => {
     await page.goto(`${site.address}/value`);
     await page.waitForFunction(() => 'show' in window);
     await page.evaluate((given) => window.show(given), [EVEN, SAMPLES]);

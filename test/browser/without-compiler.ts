@@ -1,9 +1,8 @@
-// A site whose `toolchain` folder has no compiler. Only the core's kernels, which every run needs, remain in the
-// folder.
+// A site whose `toolchain` folder has no compiler: only the core's kernels, which every run needs, remain in it.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Filenames of the chunks of a compiler file, relative to `toolchain`. */
+/** The filenames of a compiler file's chunks, relative to `toolchain`. */
 export function listPieces(haze: string, file: string): string[] {
   const assets = join(haze, 'assets');
   const list = readdirSync(assets).find((name) => /^files-.*\.json$/.test(name))!;

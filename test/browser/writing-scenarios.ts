@@ -17,7 +17,7 @@ function goToLine(line: number): void {
 }
 
 /**
- * True once a completion list has been visible for a moment. Before that, the list ignores keys, because they may be
+ * True once a completion list has been visible for a moment. Until then, the list ignores keys, because they may be
  * meant for the text. Runs in the page.
  */
 function isSeenForAMoment(): boolean {
@@ -37,7 +37,7 @@ export function testWriting(scenario: Scenario): void {
     await driver.open({ source, language });
     await driver.focusEditor();
     await driver.page.evaluate(goToLine, line);
-    // The helpers load on the first key press.
+    // The helpers are loaded on the first key press.
     await driver.page.keyboard.press('Shift');
     await driver.until(
       () => performance.getEntriesByType('resource').some(({ name }) => /assist/.test(name)),
@@ -120,7 +120,7 @@ export function testWriting(scenario: Scenario): void {
     await driver.focusEditor();
     await driver.page.evaluate(goToLine, 4);
     await driver.page.keyboard.type(' x = undeclared;');
-    // Waits as long as for a build, because an engine may first have to compile the checking code.
+    // Waits as long as for a build, because an engine may first have to compile the code that checks.
     await driver.until(
       () => document.querySelector('.cm-lint-marker-error') !== null,
       undefined,
@@ -152,7 +152,7 @@ export function testWriting(scenario: Scenario): void {
       const isMarked = (word: string) =>
         document.querySelector('.cm-lintRange-error')?.textContent === word &&
         document.querySelector('.cm-lint-marker-error') !== null;
-      // Waits as long as for a build, because an engine may first have to compile the checking code.
+      // Waits as long as for a build, because an engine may first have to compile the code that checks.
       await driver.until(isMarked, wrong.replace(/\W/g, ''), 5 * PATIENCE_MS);
       const marked = await driver.page.evaluate(
         () =>
@@ -187,7 +187,7 @@ export function testWriting(scenario: Scenario): void {
     );
   });
 
-  test('the program is formatted, and a single undo reverts it', async () => {
+  test('the program can be formatted, and a single undo reverts it', async () => {
     const { driver } = scenario;
     await open('int main(void){return 0;}\n', 1);
     await driver.click('Format');

@@ -1,4 +1,4 @@
-// Runs `haze explain` and the library's `explain` as a user does, on programs in three languages.
+// Runs `haze explain` and the library's `explain` as a user would, on programs in three languages.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ int main(void) {
 describe('haze explain', () => {
   const source = write('power.c', POWER);
 
-  test('a table names the sources with their locations, and the exit status is passed on', () => {
+  test('a table names the sources with their locations, and the program’s exit status is passed on', () => {
     const { status, stdout, stderr } = haze(['explain', source]);
     expect(stderr).toBe('');
     expect(status).toBe(3);
@@ -82,7 +82,7 @@ describe('haze explain', () => {
       ['resistance', 'power.c:10', 'gauss(10, 0.2)'],
       ['drift', 'power.c:11', 'uniform(-0.01, 0.01)'],
     ]);
-    // The sources' rows are followed by the sum of their first-order shares, and by the interactions.
+    // The rows of the sources are followed by the sum of their first-order shares, and by the interactions.
     const [sum, interactions] = rows.slice(5, 7).map((row) => row.trim().split(/ {2,}/));
     expect(sum).toEqual(['sum', expect.stringMatching(/^(99\.\d|100\.0) %$/)]);
     expect(interactions).toEqual(['interactions', expect.stringMatching(/^0\.\d %$/)]);
@@ -140,14 +140,14 @@ describe('haze explain', () => {
     expect(markdown).toMatch(
       /\n\| sum (?:\| {2}){6}\| 100\.0 % \| {2}\|\n\| interactions (?:\| {2}){6}\| 0\.\d % \|/,
     );
-    // The budget of the resistance has a single source, and therefore no row for the sum.
+    // The budget for the resistance has a single source, and therefore no row for the sum.
     expect(markdown.match(/\| sum \|/g)).toHaveLength(2);
     const latex = haze(['explain', source, '--latex']).stdout;
     expect(latex).toMatch(/ {2}voltage & 5\.000 & 0\.0600 & gauss\(5, 0\.06\) & .* \\% \\\\\n/);
     expect(latex.match(/\\begin\{tabular\}/g)).toHaveLength(3);
   });
 
-  test('invalid requests are rejected with the reason', () => {
+  test('invalid requests are rejected with a reason', () => {
     const plain = write('plain.c', '#include <stdio.h>\nint main(void) { printf("%f\\n", 2.5); }\n');
     const cases: [string[], RegExp][] = [
       [['explain', plain], /printed no value with a distribution.*UxHwDoubleGaussDist\(5, 0\.02\).*ux_gauss/],
@@ -181,7 +181,7 @@ int main(void) {
   const built = await library.build({ 'walk.c': text }, { debug: true });
   if (!built.ok) throw new Error(built.log);
   for (const core of ['C0-S+', 'C0-Joint']) {
-    // A traced run retains its lanes, so the plain run must not request more lanes.
+    // A traced run retains its lanes, so the plain run must not request more of them.
     const plain = await library.run(built.module, { core, accuracy: 1 });
     const traced = await library.run(built.module, { core, trace: true });
     expect(traced.stdout).toBe(plain.stdout);
@@ -193,7 +193,7 @@ int main(void) {
   }
 });
 
-test('a budget on a Reference core covers both branches of an if, uncertain parameters and sources that some runs skip', async () => {
+test('a budget on a Reference core covers both branches of an if, uncertain parameters, and sources that some runs skip', async () => {
   const { values } = await explainSource(
     'branches.c',
     `#include <stdio.h>
@@ -226,7 +226,7 @@ int main(void) {
   expect(shareOf(1, 'scale').first).toBeCloseTo(0, 2);
   expect(shareOf(1, 'scale').total).toBeCloseTo(1 / 13, 1);
   expect(shareOf(1, 'noise').source.distribution).toBe('gauss with uncertain parameters');
-  // A draw made after a value was printed cannot be one of the value's sources.
+  // A draw that is made after a value was printed cannot be one of its sources.
   expect(values[0]!.contributions).toHaveLength(2);
 });
 
@@ -304,7 +304,7 @@ end program
   expect(values[0]!.printedAt).toMatchObject({ file: 'bridge.f90', line: 21 });
 });
 
-test('mixtures, copies, limits, samples and joint samples are also sources', async () => {
+test('mixtures, copies, limits, samples and joint samples also count as sources', async () => {
   const text = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

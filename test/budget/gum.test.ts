@@ -40,7 +40,7 @@ test('the end gauge in H.1 has the published contributions and combined uncertai
   for (const name of ['bed', 'swing', 'expansion']) expect(contributed(name).toFixed(1)).toBe('0.0');
   const combined = Math.hypot(...length!.contributions.map(({ contribution }) => contribution!));
   expect(combined.toFixed(0)).toBe('32');
-  // H.1.7: including second-order terms, of which αs·δθ contributes 1.7 nm and δα·Δ 11.7 nm.
+  // H.1.7 includes second-order terms, of which αs·δθ contributes 1.7 nm and δα·Δ 11.7 nm.
   expect(length!.standardDeviation.toFixed(0)).toBe('34');
   const second = Math.sqrt(length!.interactions) * length!.standardDeviation;
   expect(Math.abs(second - Math.hypot(11.7, 1.7))).toBeLessThan(0.1);
@@ -56,12 +56,12 @@ test('resistance and reactance in H.2 have the published estimates, uncertaintie
   ]);
   expect(printed).toEqual([
     ['R', '127.732', '0.071'],
-    // The GUM prints 0.295; its own formula (16) yields 0.29558 for the observations in table H.2.
+    // The GUM prints 0.295; for the observations in table H.2, its own formula (16) yields 0.29558.
     ['X', '219.847', '0.296'],
     ['Z', '254.260', '0.236'],
   ]);
   const { linear } = correlation;
-  // Table H.4. These correlations come from 4 096 draws, which are themselves not perfectly uncorrelated.
+  // Table H.4. These correlations come from 4 096 draws, which are not perfectly uncorrelated themselves.
   expect(Math.abs(linear[0]![1]! - -0.588)).toBeLessThan(0.005);
   expect(Math.abs(linear[0]![2]! - -0.485)).toBeLessThan(0.005);
   expect(linear[1]![2]!.toFixed(3)).toBe('0.993');

@@ -1,5 +1,5 @@
-// Replaces sources with other distributions for a run, through the library, in three languages and on every kind of
-// core.
+// Replaces sources with other distributions for a single run, through the library, in three languages and on every kind
+// of core.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,7 +104,7 @@ describe('sources in a C program', () => {
     expect(byPlace).toEqual({ mean: 70, deviation: 0 });
   });
 
-  test('replaced sources leave all other sources unchanged, to the last digit', async () => {
+  test('replacing sources leaves all other sources unchanged, to the last digit', async () => {
     const lines = async (sources: SourceOverrides) => (await session.run({ sources })).stdout.split('\n');
     const before = await lines({});
     const after = await lines({ voltage: 'fixed', resistance: 'uniform(1, 2)' });
@@ -124,7 +124,7 @@ describe('sources in a C program', () => {
     ['voltage', 'gauss(1, x)', 'invalid-source-value', /"x" in gauss\(1, x\) is not a number/],
     ['voltage', 'beta', 'invalid-source-value', /Write beta\(alpha, beta\)/],
     ['voltage', 'studentst(1)', 'invalid-source-value', /greater than 1/],
-  ])('%s: %s is rejected with the reason', async (name, value, code, message) => {
+  ])('%s: %s is rejected with a reason', async (name, value, code, message) => {
     await expect(session.run({ sources: { [name]: value } })).rejects.toMatchObject({
       code,
       message: expect.stringMatching(message),
@@ -191,7 +191,7 @@ int main(void) {
   expect(stderr).toContain('did not create the source y');
 });
 
-test('sources in Fortran and C++ programs are changed by variable name', async () => {
+test('sources in Fortran and C++ programs can be changed by variable name', async () => {
   const fortran = await build({
     'power.f90': `program power
   use uxhw

@@ -89,13 +89,13 @@ describe('SourceOverrides', () => {
     expect(findUx(stdout)[0]!.value).toMatchObject({ count: 0, particle: 20 });
   });
 
-  test('an override with an unknown name stops the task, and the closest known name is given', async () => {
+  test('an override with an unknown name stops the task with a message that gives the closest known name', async () => {
     const { task } = await runTask({ SourceOverrides: { voltag: 1 } });
     expect(task.Status).toBe('Stopped');
     expect(task.StatusTransitions.at(-1).Message).toContain('Did you mean "voltage"?');
   });
 
-  test('a task with overrides and Contributions has a budget; without Contributions, an error explains how to get a budget', async () => {
+  test('a task with overrides and Contributions has a budget, and without Contributions, an error explains how to get one', async () => {
     const { task } = await runTask({
       Contributions: true,
       SourceOverrides: { resistance: 'gauss(10, 0.4)' },
@@ -131,7 +131,7 @@ describe('SourceOverrides', () => {
     }
   });
 
-  describe('for sources that share a name, are made from samples, or come from Ux text', () => {
+  describe('sources that share a name, are made from samples, or come from Ux text', () => {
     let program = '';
     let inputs: object = {};
 
@@ -147,7 +147,7 @@ describe('SourceOverrides', () => {
       program = await buildProgram(MANY);
     });
 
-    /** Means in the program's output, one per line. */
+    /** The means in the program's output, one per line. */
     const meansWith = async (SourceOverrides: object) => {
       const { task, stdout } = await runTask({ ...inputs, SourceOverrides }, program);
       expect(task.StatusTransitions.at(-1)).toMatchObject({ Status: 'Completed' });
@@ -163,7 +163,7 @@ describe('SourceOverrides', () => {
       return task.StatusTransitions.at(-1).Message as string;
     };
 
-    test('a name shared by two sources is rejected with their locations, and each location selects its source', async () => {
+    test('a name shared by two sources is rejected, the error gives their locations, and each location selects its source', async () => {
       expect(await refusalOf({ offset: 5 })).toMatch(
         /^"offset" matches 2 sources: "(\S+)" \(main\.c:5\), "(\S+)" \(main\.c:9\)\. Specify one of them/,
       );
@@ -171,13 +171,13 @@ describe('SourceOverrides', () => {
       expect(means[0]).toBe(2 * 5 + 3 * 7);
     });
 
-    test('a source made from samples is rejected with the reason', async () => {
+    test('a source made from samples is rejected with a reason', async () => {
       expect(await refusalOf({ measured: 'gauss(1, 1)' })).toMatch(
         /^Source "measured" \(.+\) was made from samples: only parametric distributions and Ux text/,
       );
     });
 
-    test('Ux text in an argument and in a file is set through the variable that it is read into', async () => {
+    test('Ux text in an argument or in a file is set through the variable that it is read into', async () => {
       expect((await meansWith({ first: 4, second: 6 })).slice(2)).toEqual([4, 6]);
       expect(await refusalOf({ '&second': 6 })).toContain('Did you mean "second"?');
     });

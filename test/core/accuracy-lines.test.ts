@@ -1,10 +1,10 @@
-// Lines on stderr about values whose deviation is uncertain: one per value.
+// Lines on stderr about values whose deviation is uncertain: one line per value.
 import { expect, it } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
 
 const haze = openHaze();
 
-it('several questions about one value do not hide the line about the next value', async () => {
+it('several questions about one value do not hide the line about the next', async () => {
   const { stderr } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>
@@ -190,8 +190,8 @@ it.each(['C0-XS', 'C0-S', 'C0-M', 'C0-S+', 'C0-Joint'])(
       core,
     );
     expect(stderr).toBe('');
-    // Closed forms of truncated distributions (Johnson, Kotz and Balakrishnan 1994); the last value by numerical
-    // integration.
+    // Closed forms of truncated distributions (Johnson, Kotz and Balakrishnan 1994); the last value was integrated
+    // numerically.
     const wanted = [
       [1.0491254, 0.0288548],
       [20.4983356, 0.2884798],
@@ -228,8 +228,8 @@ it('a core that does not track dependence reports the probability of a spike bet
   expect(stderr.match(/probability/g)).toHaveLength(1);
 });
 
-// The maximum of n Gumbel values is a Gumbel value shifted up by ln n scales: deviation 1.2825 scales, quantiles
-// −ln(−ln p).
+// The maximum of n Gumbel values is a Gumbel value shifted up by ln n scales: its deviation is 1.2825 scales, and its
+// quantiles are −ln(−ln p).
 it.each([
   [
     'fmax(y, 1.0 * UxHwDoubleGumbel1Dist(1013, 558))',
@@ -269,7 +269,7 @@ it.each(['fmax(x, y)', 'fmax(x, 2)', 'fmin(x, x)'])(
   },
 );
 
-it('a core that does not track dependence corrects probabilities of sums of outcomes, and reports tails of sums', async () => {
+it('a core that does not track dependence corrects probabilities of sums of outcomes, and reports the tails of sums', async () => {
   const { stderr } = await run(
     `double w[] = {1, 2, 3, 4, 5, 6}, a = UxHwDoubleDistFromSamples(w, 6), b = UxHwDoubleDistFromSamples(w, 6);
      double c = UxHwDoubleDistFromSamples(w, 6), d = UxHwDoubleDistFromSamples(w, 6);

@@ -1,4 +1,4 @@
-// Cores that track correlation compared with closed forms: the limits in docs/decisions/014, on printed
+// Compares cores that track correlation with closed forms: checks the limits in docs/decisions/014 on printed
 // distributions.
 
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ function measure(core: TestCore, value: Operand): { mean: number; deviation: num
   return { mean, deviation: Math.sqrt(variance) };
 }
 
-/** Expects the mean and deviation to be correct to within fractions of the true deviation. */
+/** Expects the mean and deviation to be correct to within given fractions of the true deviation. */
 function expectNear(
   core: TestCore,
   value: Operand,
@@ -28,7 +28,7 @@ function expectNear(
   expect(Math.abs(deviation / truth[1] - 1)).toBeLessThan(parts[1]);
 }
 
-/** Argument at which an increasing function on (0, end) takes a given value. */
+/** The argument at which an increasing function on (0, end) takes a given value. */
 function solve(ascending: (x: number) => number, end: number, wanted: number): number {
   let [low, high] = [0, end];
   for (let i = 0; i < 100; i++) {
@@ -108,7 +108,7 @@ describe.each(CORES)('%s', (name) => {
         sqrt(3),
         (x: number) => 1 - exp(-x) * (1 + x + x ** 2 / 2),
       ],
-      // Within one unit of either end, the function is a cubic.
+      // The function is a cubic within one unit of either end.
       [addUp(3, uniform), 3, 1 / 2, (x: number) => (x < 1.5 ? x ** 3 / 6 : 1 - (3 - x) ** 3 / 6)],
     ] as const) {
       for (const p of [0.001, 0.01, 0.05, 0.1, 0.9, 0.95, 0.99]) {
@@ -137,7 +137,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.ask('probability_gt', heads, 0)).toBeCloseTo(0.75, 12);
   });
 
-  it('a formula with five inputs has the right spread, after any number of sources', () => {
+  it('a formula with five inputs has the right spread, however many sources came before', () => {
     // a·b + exp(c/2 + 3a/10)·d + e·a: σ² = 2 + exp(0.68).
     const truth = Math.sqrt(2 + Math.exp(0.68));
     const squares = Array.from({ length: 8 }, (_, seed) => {
@@ -197,7 +197,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('conjugate posteriors are found, from all observations at once and one at a time', () => {
+  it('conjugate posteriors are found, both from all observations at once and one at a time', () => {
     const core = openCore(name);
     const toss = (h: number) => core.take(core.mixture(plain(1), plain(0), h));
     const beta = (a: number, b: number) =>
@@ -217,7 +217,7 @@ describe.each(CORES)('%s', (name) => {
     expectNear(core, core.take(normal), [0.8, Math.sqrt(0.2)], [0.005, 0.02]);
   });
 
-  it('the spreads of evidence and likelihood are combined, with few calls of the likelihood', () => {
+  it('the spreads of evidence and likelihood are combined, with only a few calls to the likelihood', () => {
     const core = openCore(name);
     for (const [noise, spread] of [
       [0.3, 0.4],
@@ -240,7 +240,7 @@ describe.each(CORES)('%s', (name) => {
     const infer = (likelihood: (x: number) => Operand, prior: Operand, evidence: number) =>
       core.take(core.bayesLaplace(likelihood, prior, plain(evidence)));
     const wide = core.make('uniform', -10, 10);
-    // Variances of independent noises add up: with a flat prior, the posterior has the noise's variance.
+    // The variances of independent noises add up: with a flat prior, the posterior has the variance of the noise.
     const flat = infer(
       (x) => core.two('add', core.make('gauss', x, 0.3), core.make('uniform', -0.5, 0.5)),
       wide,
@@ -278,7 +278,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.ask('probability_gt', coin, 0.5)).toBeCloseTo(0.7, 12);
   });
 
-  it('support limits and a mixture give the same option price as a maximum', () => {
+  it('support limits combined with a mixture give the same option price as a maximum', () => {
     const core = openCore(name);
     let fund: Operand = plain(1);
     for (let day = 0; day < 32; day++)
@@ -297,7 +297,7 @@ describe.each(CORES)('%s', (name) => {
   });
 });
 
-it('every sample drawn on a Joint core is one of the lanes of the value', () => {
+it('every sample drawn on a Joint core is one of the value’s lanes', () => {
   const core = openCore('C0-Joint');
   const x = core.make('gauss', 3, 1);
   const value = core.two('mul', x, core.two('add', x, core.make('uniform', 0, 1)));
@@ -311,7 +311,7 @@ describe('notices of a core', () => {
     return { notices, core: openCore(name, {}, { onNotice: (text) => notices.push(text) }) };
   };
 
-  it('a notice reports the accuracy of a standard deviation only if the lanes are not enough', () => {
+  it('a notice reports the accuracy of a standard deviation only if there are too few lanes', () => {
     const { core, notices } = listen('C0-S+');
     const z = Array.from({ length: 10 }, () => core.make('gauss', 0, 1));
     const u = core.make('uniform', 1, 2);

@@ -1,4 +1,4 @@
-// Athens arithmetic compared with numbers that the service published (docs/cores.md) and with the service's rules.
+// Compares Athens arithmetic with numbers that the service published (docs/cores.md) and with the service's rules.
 
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
@@ -36,7 +36,7 @@ describe('Athens arithmetic', () => {
     const core = openCore('C0-XL', { Precision: precision });
     const lift = computeLift(core);
     moments.forEach((published, i) => {
-      // The last two printed digits may differ, because k is known only to its printed digits.
+      // The last two printed digits may differ, because k itself is known only to its printed digits.
       const tolerance = published * 1e-9 + 1e-4 * (published < 1000 ? 0.1 : 1);
       expect(Math.abs(core.ask('nth_moment', lift, i + 1) - published)).toBeLessThan(tolerance);
     });
@@ -52,7 +52,7 @@ describe('Athens arithmetic', () => {
     },
   );
 
-  it('the outermost of 32 deltas of Gauss(0, 1) are where the service places them', () => {
+  it('the outermost of the 32 deltas of Gauss(0, 1) are where the service places them', () => {
     const core = openCore('C0-XS');
     const { positions, masses } = core.read(core.make('gauss', 0, 1));
     expect(positions[0]).toBeCloseTo(-2.56891341299888, 13);
@@ -69,7 +69,7 @@ describe('Athens arithmetic', () => {
   });
 
   it('the total mass stays 1 through thousands of products', () => {
-    // Each product squares the total, so a rounding error would double every time.
+    // Each product squares the total, so any rounding error would double every time.
     const core = openCore('C0-XS');
     let y = core.make('uniform', 0.9, 1.1);
     for (let i = 0; i < 2000; i++) y = core.two('div', core.two('mul', y, y), y);
@@ -112,7 +112,7 @@ describe('Athens arithmetic', () => {
     expect([...two.masses]).toEqual([0.25, 0.25, 0.25, 0.25]);
   });
 
-  it('after any operation, there are at most N deltas, in ascending order, with total mass 1', () => {
+  it('after any operation, there are at most N deltas, in ascending order, with a total mass of 1', () => {
     const core = openCore('C0-XS');
     const x = core.make('gauss', 0, 1);
     const y = core.make('beta', 2, 3);
@@ -158,7 +158,8 @@ describe('the reduction kernel', () => {
       const core = openCore('C0-S', { Precision: 64 });
       for (const first of OPERANDS) {
         for (const second of OPERANDS) {
-          // Pairs such as evenly spaced deltas yield products equal to the mean: only rounding decides the side.
+          // Pairs such as evenly spaced deltas yield products equal to the mean, so that only rounding decides the
+          // side.
           if (first === second) continue;
           const x = core.make(...(first as ['gauss', number, number]));
           const y = core.make(...(second as ['gauss', number, number]));

@@ -1,4 +1,4 @@
-// Cores that track correlation: exact properties, consistency checks, and the dependence of new values
+// Cores that track correlation: their exact properties, consistency checks, and the dependence of new values
 // (src/uncertainty/dependence.md).
 
 import { describe, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ describe.each(CORES)('%s', (name) => {
     const die = core.take(core.fromSamples(Float64Array.of(1, 2, 3, 4, 5, 6)));
     expect(core.take(core.limitSupport(die, 3.5, 4.5))).toEqual(plain(4));
     expect(core.take(core.fromSamples(Float64Array.of(2, 2, 2)))).toEqual(plain(2));
-    // A point differs from the particle, so the distribution must be retained.
+    // The point differs from the particle, so the distribution must be retained.
     expect(core.one('floor', { handle: x.handle, particle: 1.5 }).handle).not.toBe(0);
   });
 
@@ -175,7 +175,7 @@ describe.each(CORES)('%s', (name) => {
     expect(compute(1)).not.toBe(compute(2));
   });
 
-  it('results are the same with and without queries of intermediate values', () => {
+  it('results are the same whether or not intermediate values are queried', () => {
     const compute = (look: boolean) => {
       const core = openCore(name);
       const x = core.make('gauss', 1, 0.3);
@@ -187,7 +187,7 @@ describe.each(CORES)('%s', (name) => {
     expect(compute(true)).toBe(compute(false));
   });
 
-  it('the lanes of a value are freed together with the value', () => {
+  it('a value’s lanes are freed together with the value', () => {
     const core = openCore(name);
     const lanes = accessLanes(core);
     const x = core.make('gauss', 0, 1);
@@ -199,7 +199,7 @@ describe.each(CORES)('%s', (name) => {
     expect(lanes.bytes).toBe(perValue);
   });
 
-  it("a task ends with a message when lanes fill the host's memory", () => {
+  it('a task ends with a message when its lanes fill the host’s memory', () => {
     const core = openCore(name, { LaneCount: 1024 }, { laneMemoryLimitBytes: 10 * 8192 });
     const x = core.make('gauss', 0, 1);
     for (let i = 0; i < 9; i++) core.one('exp', x);
@@ -220,7 +220,7 @@ describe.each(CORES)('%s', (name) => {
 
 describe('a "+" core', () => {
   it('a "+" core keeps the mean, variance and third moment of independent values through products', () => {
-    // Sums and products in closed form, for the deltas as printed; the core without "+" loses variance in each step.
+    // Sums and products in closed form, for the deltas as printed. The core without "+" loses variance in each step.
     const core = openCore('C0-S+');
     const x = core.make('gauss', 3, 0.5);
     const y = core.make('exponential', 2);
@@ -272,9 +272,9 @@ describe('lanes', () => {
     }
   });
 
-  it('lanes fill every dimension evenly, and pairs of dimensions like nets', () => {
-    // 2^10 points: one in each of 2^10 intervals in every dimension; in any two of the first 40 dimensions, 2^7 in
-    // each elementary box of area 2^-3 (t ≤ 7; sobol-candidates.h).
+  it('lanes fill every dimension evenly, and fill pairs of dimensions like nets', () => {
+    // With 2^10 points, each of the 2^10 intervals in every dimension contains one, and in any two of the first 40
+    // dimensions, each elementary box of area 2^-3 contains 2^7 (t ≤ 7; sobol-candidates.h).
     const core = openCore('C0-S+');
     const dimensions = Array.from({ length: 40 }, () => lanesOf(core, core.make('uniform', 0, 1)));
     for (const lanes of dimensions) {
@@ -302,16 +302,16 @@ describe('lanes', () => {
       for (let source = 0; source < 68; source++) {
         const steps = lanesOf(core, core.make('uniform', 0, LaneCount)).map(Math.floor);
         expect(new Set(steps).size, `${LaneCount} lanes, source ${source}`).toBe(LaneCount);
-        // Neighbouring points of a lattice differ by a constant number of steps; neighbouring Sobol' points do not.
+        // Neighbouring points on a lattice differ by a constant number of steps, but neighbouring Sobol' points do not.
         const strides = new Set(steps.slice(1).map((step, i) => (step - steps[i]! + LaneCount) % LaneCount));
-        // One step size within each of the four blocks of lanes, and another between blocks.
+        // The step size is the same within each of the four blocks of lanes, and differs between blocks.
         if (LaneCount >= 4096 && source < 64) expect(strides.size).toBeLessThanOrEqual(4);
         else expect(strides.size).toBeGreaterThan(4);
       }
     }
   });
 
-  it('lanes on a lattice are pairwise less correlated than random numbers', () => {
+  it('pairs of lanes on a lattice are less correlated than pairs of random numbers', () => {
     const core = openCore('C0-Joint');
     const sources = Array.from({ length: 24 }, () => core.make('gauss', 0, 1));
     let sum = 0;
@@ -322,7 +322,7 @@ describe('lanes', () => {
   });
 
   it('lanes on a lattice have unbiased means, which scatter around the truth for different seeds', () => {
-    // E[x·y·exp(z)] with x, y uniform on (0, 1), z standard normal: ¼·e^½.
+    // E[x·y·exp(z)] with x, y uniform on (0, 1) and z standard normal is ¼·e^½.
     const truth = Math.exp(0.5) / 4;
     const errors = Array.from({ length: 64 }, (_, seed) => {
       const core = openCore('C0-Joint', {}, { seed });
@@ -334,7 +334,7 @@ describe('lanes', () => {
     const mean = errors.reduce((sum, error) => sum + error) / errors.length;
     const spread = Math.sqrt(errors.reduce((sum, error) => sum + (error - mean) ** 2, 0) / 63);
     expect(Math.abs(mean)).toBeLessThan((3 * spread) / 8);
-    // Deviation with 4 096 independent draws: √((4/3)²·e − 1) / 64 = 0.031.
+    // The deviation with 4 096 independent draws: √((4/3)²·e − 1) / 64 = 0.031.
     expect(spread).toBeLessThan(0.01);
     expect(new Set(errors).size).toBe(64);
   });
@@ -343,7 +343,7 @@ describe('lanes', () => {
     ['C0-Joint', 4096, 2],
     ['C0-S+', 4096, 6],
   ])('lanes converge faster than random numbers (%s)', (name, LaneCount, gain) => {
-    // Mean of the product of 8 independent factors with mean 1: E = 1, σ² = (1 + 0.64/3)^8 − 1.
+    // The mean of the product of 8 independent factors with mean 1: E = 1, σ² = (1 + 0.64/3)^8 − 1.
     const random = Math.sqrt(((1 + 0.64 / 3) ** 8 - 1) / LaneCount);
     const squares = Array.from({ length: 16 }, (_, seed) => {
       const core = openCore(name, { LaneCount }, { seed });
@@ -356,13 +356,14 @@ describe('lanes', () => {
     expect(error).toBeLessThan(random / gain);
   });
 
-  it('lanes of sources created together fill their joint space evenly, after any number of sources', () => {
+  it('lanes of sources created together fill their joint space evenly, however many sources came before', () => {
     const notices: string[] = [];
     const core = openCore('C0-S+', {}, { onNotice: (message) => notices.push(message) });
     for (let i = 0; i < 64 * 18; i++) core.make('uniform', 0, 1);
     const together = Array.from({ length: 16 }, () => lanesOf(core, core.make('uniform', 0, 1)));
     for (const lanes of together) expect(new Set(lanes.map((u) => Math.floor(u * 1024))).size).toBe(1024);
-    // In each block of lanes, as in all lanes: 2^5 of 2^8 points in each elementary box of area 2^-3 (t ≤ 5).
+    // Each block of lanes behaves as all lanes do: each elementary box of area 2^-3 contains 2^5 of the 2^8 points (t ≤
+    // 5).
     for (let a = 1; a < 16; a++) {
       for (let block = 0; block < 4; block++) {
         const counts = new Uint32Array(8);
@@ -378,7 +379,7 @@ describe('lanes', () => {
     expect(notices).toEqual([]);
   });
 
-  it('lanes of sources created after an inference do not depend on draws of the likelihood', () => {
+  it('lanes of sources created after an inference do not depend on draws made by the likelihood', () => {
     const drawAfter = (likelihood: (core: TestCore, hypothesis: number) => Operand) => {
       const core = openCore('C0-S+');
       const prior = core.make('gauss', 2, 2);
@@ -433,8 +434,8 @@ describe('lanes', () => {
 });
 
 /**
- * Largest distance, in representable numbers, between a lane and the scalar function's result, over every third lane;
- * NaN equals NaN.
+ * The largest distance, counted in representable numbers, between a lane and the scalar function's result, over every
+ * third lane. NaN equals NaN.
  */
 function findWorstUlp(lanes: Float64Array, scalar: (i: number) => number): bigint {
   const number = new Float64Array(2);

@@ -1,4 +1,5 @@
-// Creating, querying and combining distributions, compared with closed forms, which are next to each number.
+// Creates, queries and combines distributions, and compares the results with closed forms, which are given next to each
+// number.
 
 import { describe, expect, it } from 'vitest';
 import type { ParametricKind } from '../../src/uncertainty/core/operations.ts';
@@ -7,7 +8,7 @@ import { openCore } from './open-core.ts';
 const EULER = 0.5772156649015329;
 const ZETA_2 = Math.PI ** 2 / 6;
 
-/** Gamma function at the halves and thirds used in the table: Γ(5/3), Γ(7/3), Γ(0.8), Γ(0.6), Γ(1.5), Γ(2). */
+/** The gamma function at the halves and thirds used in the table: Γ(5/3), Γ(7/3), Γ(0.8), Γ(0.6), Γ(1.5), Γ(2). */
 const GAMMA = {
   '5/3': 0.9027452929509336,
   '7/3': 1.190639348758999,
@@ -50,7 +51,7 @@ const CLOSED_FORMS: [ParametricKind, number[], number, number][] = [
 
 describe('parametric distributions', () => {
   it.each(CLOSED_FORMS)(
-    '%s(%j) has the exact mean, and the variance except for the loss in the split',
+    '%s(%j) has the exact mean, and its exact variance except for the loss in the split',
     (kind, parameters, mean, variance) => {
       const core = openCore('C0-XL', { Precision: 8192 });
       const value = core.make(kind, ...(parameters as [number]));
@@ -66,7 +67,7 @@ describe('parametric distributions', () => {
   );
 
   it('an exponential is split exactly at its conditional means', () => {
-    // Mean of [a, b): a + 1 − d / (e^d − 1), d = b − a; memoryless.
+    // The mean on [a, b) is a + 1 − d / (e^d − 1), with d = b − a, because the distribution is memoryless.
     const leaves: number[] = [];
     const split = (a: number, b: number, levels: number) => {
       const d = b - a;
@@ -85,7 +86,7 @@ describe('parametric distributions', () => {
     });
   });
 
-  it('a uniform distribution has its deltas at the midpoints of equal bins', () => {
+  it('the deltas of a uniform distribution are at the midpoints of equal bins', () => {
     // 100000·(1 + Uniform(0.05, 0.07)) on 64 deltas.
     const core = openCore('C0-S');
     const rate = core.two('add', 1, core.make('uniform', 0.05, 0.07));
@@ -162,7 +163,7 @@ describe('empirical distributions', () => {
     expect(value.particle).toBe(2.25);
   });
 
-  it('a large number of samples is reduced, and keeps its mean', () => {
+  it('a large number of samples is reduced and keeps its mean', () => {
     const core = openCore('C0-XS');
     const samples = Float64Array.from({ length: 1000 }, (_, i) => (i * 0.618033988749895) % 1);
     const value = core.take(core.fromSamples(samples));
@@ -180,7 +181,7 @@ describe('empirical distributions', () => {
     expect(core.take(core.fromWeightedSamples(samples, new Float64Array(3))).particle).toBeNaN();
   });
 
-  it('no samples give NaN, and a single sample gives a plain value', () => {
+  it('an empty set of samples gives NaN, and a single sample gives a plain value', () => {
     const core = openCore('C0-XS');
     expect(core.take(core.fromSamples(new Float64Array()))).toEqual({ handle: 0, particle: Number.NaN });
     expect(core.take(core.fromSamples(Float64Array.of(7, 7)))).toEqual({ handle: 0, particle: 7 });
@@ -244,7 +245,7 @@ describe('queries', () => {
     expect([core.ask('support_min', die), core.ask('support_max', die)]).toEqual([1, 6]);
   });
 
-  it('the modes of a mixture are found, highest first', () => {
+  it('all modes of a mixture are found, highest first', () => {
     const core = openCore('C0-M');
     const mixture = core.take(core.mixture(core.make('gauss', 0, 1), core.make('gauss', 10, 1), 0.3));
     expect(core.ask('nth_mode', mixture, 1)).toBeCloseTo(10, 0);
@@ -296,7 +297,7 @@ describe('combining', () => {
     expect(core.toText(copy)).toBe(core.toText(value));
   });
 
-  it('a conjugate posterior is found', () => {
+  it('a conjugate posterior can be found', () => {
     // Prior N(0, 1), likelihood N(h, 0.5²), evidence 1: posterior N(0.8, 0.2).
     const core = openCore('C0-L');
     const prior = core.make('gauss', 0, 1);
@@ -308,7 +309,7 @@ describe('combining', () => {
     expect(core.take(nothing)).toEqual({ handle: 0, particle: Number.NaN });
   });
 
-  it('a posterior is found from many observations at once', () => {
+  it('a posterior can be found from many observations at once', () => {
     // Prior N(0, 1), likelihood N(h, 1), observations 0.5 and 1.5: posterior N(2/3, 1/3).
     const core = openCore('C0-L');
     const evidence = core.take(core.fromSamples(Float64Array.of(0.5, 1.5)));
@@ -318,8 +319,8 @@ describe('combining', () => {
     expect(core.ask('nth_moment', posterior, 2)).toBeCloseTo(1 / 3, 2);
   });
 
-  it('a posterior is found from outcomes', () => {
-    // A coin that lands on 1 with probability h, h uniform on {0.2, 0.8}: after a 1, P(0.8) = 0.8.
+  it('a posterior can be found from outcomes', () => {
+    // A coin lands on 1 with probability h, where h is uniform on {0.2, 0.8}: after a 1, P(0.8) = 0.8.
     const core = openCore('C0-S');
     const prior = core.take(core.fromSamples(Float64Array.of(0.2, 0.8)));
     const toss = (h: number) =>

@@ -1,5 +1,5 @@
 // Every row in the table of distributions (src/uxhw/families.ts), on the kernels: deltas, lanes, draws and densities
-// have the row's mean and variance. No test here names a family, so a new row is tested automatically.
+// have the row's mean and variance. No test here names a family, so new rows are tested automatically.
 import { describe, expect, it } from 'vitest';
 import { mathematicsOf, planParametric } from '../../src/uncertainty/distributions/parametric.ts';
 import { ShapeCache } from '../../src/uncertainty/distributions/shape-cache.ts';
@@ -29,7 +29,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
   const variance = row.variance(parameters, mathematicsOf(shared.call));
   const deviation = Math.sqrt(variance);
 
-  it('the deltas have the exact mean, and the variance except for the loss in the split', () => {
+  it('the deltas have the exact mean, and the exact variance except for the loss in the split', () => {
     expect(deviation).toBeGreaterThan(0);
     const core = openCore('C0-XL', { Precision: PRECISION });
     const value = core.make(kind, ...parameters);
@@ -71,7 +71,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
     expect(core.ask('nth_moment', value, 2) / (4 * variance)).toBeLessThan(1.3);
   });
 
-  it('Reference cores draw samples of the family', () => {
+  it('Reference cores draw samples from the family', () => {
     const core = openCore('C0-Reference');
     const draws = Float64Array.from({ length: 20_000 }, () => core.make(kind, ...parameters).particle);
     const mean = draws.reduce((sum, x) => sum + x, 0) / draws.length;

@@ -1,4 +1,4 @@
-// Quantiles and probabilities of functions of independent values, compared with closed forms.
+// Compares quantiles and probabilities of functions of independent values with closed forms.
 import { describe, expect, it } from 'vitest';
 import { openCore, type TestCore } from './open-core.ts';
 
@@ -6,7 +6,7 @@ const EULER = 0.5772156649015329;
 /** The 97.5 % quantile of the standard normal distribution. */
 const Z975 = 1.959963984540054;
 
-/** Error of a quantile, in units of the deviation. */
+/** The error of a quantile, in units of the deviation. */
 function quantileError(
   core: TestCore,
   value: Parameters<TestCore['ask']>[1],
@@ -65,7 +65,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect((1 - core.ask('probability_gt', margin, 0)) / 3.227e-3).toBeCloseTo(1, 1);
   });
 
-  it('a wide value next to a narrow value keeps its outer quantiles', () => {
+  it('a wide value next to a narrow one keeps its outer quantiles', () => {
     const core = openCore(name);
     const fourth = core.two('mul', 256, core.two('pow', core.make('gauss', 0, 1), 4));
     const margin = core.two('sub', fourth, core.make('gauss', 0, 1));
@@ -131,7 +131,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     for (const line of lines) expect(line).toMatch(/falls as x\^-1\.0: its standard deviation grows/);
   });
 
-  it('a quantile of a discrete value is an outcome', () => {
+  it('every quantile of a discrete value is an outcome', () => {
     const core = openCore(name);
     const rounded = core.one('round', core.make('gauss', 7.3, 1.5));
     expect([0.025, 0.5, 0.975].map((p) => core.ask('quantile', rounded, p))).toEqual([4, 7, 10]);
@@ -172,7 +172,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, blurred, 0.625, 5)).toBeLessThan(0.001);
   });
 
-  it('a heavy tail, and no other, is reported for a shifted value, a sum, a mixture and a maximum', () => {
+  it('heavy tails, and only these, are reported for a shifted value, a sum, a mixture and a maximum', () => {
     const lines: string[] = [];
     const core = openCore(name, {}, { onNotice: (line) => lines.push(line) });
     const heavy = () => core.make('studentst', 1.7);
@@ -208,13 +208,13 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
   });
 });
 
-describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on %s', (name) => {
+describe.each(['C0-S+', 'C0-Joint'])('the errors of functions that rise and fall, on %s', (name) => {
   it('a spike that underflows next to its peak has accurate probabilities and a mean whose error covers the truth', () => {
     const core = openCore(name);
     const distance = core.two('div', core.two('sub', core.make('gauss', 0, 1), 2.5), 0.01);
     const spike = core.one('exp', core.two('div', core.two('mul', distance, distance), -2));
-    // The spike exceeds these limits within 0.386, 0.0372 and 0.0118 of 2.5. It underflows to 0 beyond 38.6 widths of
-    // 0.01.
+    // The spike exceeds these limits within 0.386, 0.0372 and 0.0118 of 2.5. It underflows to 0 more than 38.6 widths
+    // of 0.01 away.
     for (const [at, truth] of [
       [0, 0.0153],
       [1e-3, 0.0013044],
@@ -270,7 +270,7 @@ describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on 
   });
 });
 
-it('a heavy tail of a source or of its function is reported on a core without dependence tracking', () => {
+it('a heavy tail of a source, or of a function of it, is reported on a core without dependence tracking', () => {
   const lines: string[] = [];
   const core = openCore('C0-S', {}, { onNotice: (line) => lines.push(line) });
   const uniform = () => core.make('uniform', 0, 1);
@@ -285,7 +285,7 @@ it('a heavy tail of a source or of its function is reported on a core without de
     expect(line).toMatch(/falls as x\^-(1\.5|1\.0|2\.0): its standard deviation grows/);
 });
 
-it('rounding on a core without dependence tracking keeps outcomes', () => {
+it('rounding on a core without dependence tracking keeps the outcomes', () => {
   const core = openCore('C0-S');
   const rounded = core.one('round', core.make('gauss', 7.3, 1.5));
   expect([0.025, 0.5, 0.975].map((p) => core.ask('quantile', rounded, p))).toEqual([4, 7, 10]);

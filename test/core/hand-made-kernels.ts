@@ -1,4 +1,4 @@
-// Kernels over a small memory, with functions that a test writes by hand, to test parts of a core without a compiler.
+// Kernels over a small memory, with functions written by hand in the tests, to test parts of a core without a compiler.
 
 import type { KernelExports } from '../../src/uncertainty/kernels/kernel-exports.ts';
 import { Kernels } from '../../src/uncertainty/kernels/kernels.ts';

@@ -1,5 +1,6 @@
-// The order of sorted lanes (lane_sort in wasm/kernels/lanes.c): ascending numbers, −0 before 0, NaN last. The sort
-// keys are the bits of doubles, so all kinds are tested: both infinities, subnormal numbers, every kind of NaN.
+// The order of sorted lanes (lane_sort in wasm/kernels/lanes.c): numbers in ascending order, −0 before 0, NaN last. The
+// sort keys are the bits of doubles, so all kinds are tested: both infinities, subnormal numbers, and every kind of
+// NaN.
 import { describe, expect, it } from 'vitest';
 import { openKernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { kernels } from './open-core.ts';
@@ -19,7 +20,7 @@ function sortLanes(numbers: Float64Array): Float64Array {
   return core.doublesAt(sorted, n).slice();
 }
 
-/** Bits of numbers: 0 and −0 differ, and all NaNs are equal. */
+/** The bits of numbers: 0 differs from −0, and all NaNs are the same. */
 function bitsOf(numbers: Float64Array): string[] {
   const ordinary = numbers.map((x) => (Number.isNaN(x) ? Number.NaN : x));
   return Array.from(new BigUint64Array(ordinary.buffer), (bits) => bits.toString(16));
@@ -44,7 +45,7 @@ describe('lane_sort', () => {
       expectSorted(Float64Array.from([...SPECIAL.slice(turn), ...SPECIAL.slice(0, turn)]));
   });
 
-  it('all of many equal numbers are kept', () => {
+  it('when many numbers are equal, all are kept', () => {
     const repeated = Float64Array.from({ length: 1024 }, (_, i) => SPECIAL[(i * 7) % SPECIAL.length]!);
     expectSorted(repeated);
     expectSorted(new Float64Array(64).fill(-0));
@@ -52,7 +53,7 @@ describe('lane_sort', () => {
     expectSorted(new Float64Array(64).fill(-Infinity));
   });
 
-  it('numbers of all magnitudes are sorted, as many as the lanes of each core', () => {
+  it('numbers of all magnitudes are sorted, as many as each core has lanes', () => {
     for (const count of [1024, 2048, 4096, 8192]) expectSorted(spread(count));
   });
 

@@ -1,8 +1,8 @@
 // The lattices for the first sources of Joint cores (wasm/kernels/lattice-generators.h), tested through a program's
-// sources: no pair of the first sources lies on few lines, and no triple on few planes. Distances refer to the dual
-// lattice: its shortest vector h places all points on planes that are 1/|h| apart (the spectral test, Knuth, The Art
-// of Computer Programming, volume 2, 3.3.4). The maximum length of h is (2n/√3)^(1/2) for pairs and (n√2)^(1/3) for
-// triples.
+// sources: no pair of the first sources lies on just a few lines, and no triple on just a few planes. Distances refer
+// to the dual lattice: its shortest vector h places all points on planes that are 1/|h| apart (the spectral test,
+// Knuth, The Art of Computer Programming, volume 2, 3.3.4). The maximum length of h is (2n/√3)^(1/2) for pairs and
+// (n√2)^(1/3) for triples.
 import { describe, expect, it } from 'vitest';
 import type { TrackingCore } from '../../src/uncertainty/cores/tracking-core.ts';
 import { openCore } from './open-core.ts';
@@ -46,7 +46,7 @@ function findShortest(z: readonly number[], n: number, reach: number): number {
 
 describe('lattices of Joint cores', () => {
   it.each(SIZES)(
-    'in a lattice of %i points, no pair of sources lies on few lines, and no triple on few planes',
+    'in a lattice of %i points, no pair of sources lies on just a few lines, and no triple on just a few planes',
     (n) => {
       const z = findMultipliers(n, PAIRED);
       const [best2, best3] = [Math.sqrt((2 * n) / Math.sqrt(3)), Math.cbrt(n * Math.SQRT2)];

@@ -1,5 +1,5 @@
-// Cores for tests, on kernels built from the current sources: from dist if it matches the sources, otherwise from
-// cached compiler runs.
+// Cores for tests, on kernels built from the current sources. The kernels come from dist if they match the sources, and
+// otherwise from cached compiler runs.
 
 import { readFile } from 'node:fs/promises';
 import { buildKernels } from '../../scripts/build-kernels.ts';
@@ -36,7 +36,7 @@ async function loadKernels(): Promise<WebAssembly.Module> {
 /** The kernels as a module. */
 export const kernels = await loadKernels();
 
-/** A core with named operations; particles follow the operations as in a program. */
+/** A core with named operations. Particles follow the operations, as they do in a program. */
 export interface TestCore extends Core {
   readonly core: Core;
   make(kind: ParametricKind, a: number, b?: number, c?: number): Operand;
@@ -45,7 +45,7 @@ export interface TestCore extends Core {
   ask(query: Query, value: Operand, argument?: number): number;
   /** Wraps the result of a call that creates a value. */
   take(handle: Handle): Operand;
-  /** Positions and masses, parsed from the value's Ux text. */
+  /** The positions and masses parsed from the value's Ux text. */
   read(value: Operand): { positions: Float64Array; masses: Float64Array };
 }
 

@@ -1,5 +1,5 @@
-// Invariants under random operations on values: masses add up to 1, deltas ascend, Ux strings survive a round trip,
-// and a sweep leaves exactly the marked records.
+// Invariants under random operations on values: masses add up to 1, deltas ascend, Ux strings survive a round trip, and
+// a sweep leaves exactly the marked records.
 
 import { expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';

@@ -1,5 +1,5 @@
-// Lines on stderr from cores that treat operands as independent: shared inputs that affect the result, and tails
-// without points.
+// Lines that cores which treat operands as independent print on stderr, about shared inputs that affect the result, and
+// about tails without points.
 import { expect, it } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
 
@@ -10,8 +10,8 @@ const SOURCES =
 const run = (body: string, core: string) =>
   haze.runSource(`${HEAD}int main(void) {\n${SOURCES}\n${body}\nprintf("%f\\n", v);\n}`, { core });
 
-// Deviations with shared inputs divided by deviations without: 2/√2, √2 for z², 3σ/√3σ for three terms; xy/(x + y)
-// and the maximum by 10⁷ draws.
+// Deviations with shared inputs divided by deviations without them: 2/√2, √2 for z², 3σ/√3σ for three terms; for xy/(x
+// + y) and the maximum, from 10⁷ draws.
 it.each([
   ['a difference', 'v = x - x + 1e-9 * y;', 'nearly 0'],
   ['a sum', 'v = x + (y + x);', 'about 1.4 times'],
@@ -28,7 +28,7 @@ it.each([
   expect(stderr).toMatch(new RegExp(`standard deviation should be ${wanted}`));
 });
 
-it('functions that share an input nonlinearly are reported without a number', async () => {
+it('functions that share an input nonlinearly are reported, but without a number', async () => {
   const { stderr } = await run('double a = z * z, b = cos(z); v = a - b;', 'C0-S');
   expect(stderr).toMatch(/share an input.*its mean, standard deviation and quantiles may be wrong/);
 });
@@ -55,7 +55,7 @@ it('shared inputs are also reported for a quantile of a difference', async () =>
   );
 });
 
-it('a probability of 0 is corrected if there are merely no points, but not beyond the end of a family', async () => {
+it('a probability of 0 is corrected if points are merely missing, but not beyond the end of a family', async () => {
   const { stderr } = await run(
     `printf("%P.1e %P.1e %P.1e\\n", UxHwDoubleProbabilityGT(x + y, 20), UxHwDoubleProbabilityGT(z, 3.5),
        UxHwDoubleProbabilityGT(UxHwDoubleUniformDist(0, 1), 1.01));`,
@@ -72,6 +72,6 @@ it('a probability of 0 is corrected if there are merely no points, but not beyon
   }
 });
 
-it('a line about shared inputs states the mean that they change', async () => {
+it('a line about shared inputs gives the correct mean if they change it', async () => {
   expect((await run('v = z * z;', 'C0-S')).stderr).toContain('about 1.4 times that, its mean about 1;');
 });

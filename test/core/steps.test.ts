@@ -1,5 +1,5 @@
-// Step functions of one source and of sums: their outcomes have the probabilities of closed forms, not the
-// probabilities of the nearest nodes.
+// Step functions of one source and of sums: their outcomes have the probabilities given by closed forms, not those of
+// the nearest nodes.
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
 import { openCore, type TestCore } from './open-core.ts';
@@ -24,7 +24,7 @@ function expectMoments(core: TestCore, value: Operand, mean: number, variance: n
 }
 
 describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
-  it('the mean of a rare event is its probability, in the upper and the lower tail', () => {
+  it('the mean of a rare event is its probability, in both the upper and the lower tail', () => {
     const core = openCore(name);
     const variance = BEYOND_2_5 * (1 - BEYOND_2_5);
     const above = exceeds(core, core.make('gauss', 0, 1), 2.5);
@@ -81,7 +81,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
   it('a rounded single-precision number has the moments of its outcomes', () => {
     const core = openCore(name);
     const level = core.one('floor', core.two('mul', core.make('gauss', 0, 1), 0.7, true), true);
-    // Sums of k·(Φ((k + 1)/0.7) − Φ(k/0.7)).
+    // The sums of k·(Φ((k + 1)/0.7) − Φ(k/0.7)).
     expect(core.ask('nth_moment', level, 1)).toBeCloseTo(-0.5, 6);
     expect(Math.sqrt(core.ask('nth_moment', level, 2))).toBeCloseTo(0.7572735422584633, 4);
   });

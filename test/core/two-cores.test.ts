@@ -1,5 +1,5 @@
 // Kernels on many lanes, computed jointly by a run and its helper (src/uncertainty/kernels). The bits are the same as
-// without a helper, regardless of how the work is divided and what happens to the helper.
+// without a helper, however the work is divided and whatever happens to the helper.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadKernels, loadSharedKernels } from '../../src/node/engine/assets.ts';
@@ -43,18 +43,18 @@ beforeAll(() => {
 });
 afterAll(() => helper.terminate());
 
-/** Kernels in shared memory, with the words through which run and helper divide the work. */
+/** Kernels in shared memory, with the words that a run and its helper use to divide the work. */
 function share(): SharedKernels {
   return { ...module, memory: maybeAllocateShared(module)!, desk: allocateDesk() };
 }
 
-/** Identifies the bits of lanes; all NaNs count as the same. */
+/** Identifies the bits of lanes, with all NaNs counted as the same. */
 function bitsOf(core: TrackingCore, value: Operand): string {
   const lanes = core.lanes!.read(value).map((x) => (Number.isNaN(x) ? Number.NaN : x));
   return createHash('sha256').update(lanes).digest('hex');
 }
 
-/** Result of `work` on a separate core. */
+/** The result of `work` on a separate core. */
 function compute<Result>(shared: SharedKernels | undefined, work: (core: TrackingCore) => Result): Result {
   const core: Core = createCore(SPEC, { kernels, seed: 7, ...(shared ? { shared } : {}) });
   return work(core as TrackingCore);
@@ -67,7 +67,10 @@ function makeSources(core: Core): Operand[] {
   }));
 }
 
-/** Computes every operation on lanes, and on lanes with plain numbers, some in single precision; then new sources. */
+/**
+ * Computes every operation on lanes, and on lanes with plain numbers, some in single precision, and then creates new
+ * sources.
+ */
 function computeAll(core: TrackingCore): string[] {
   const results: string[] = [];
   const keep = (handle: number) => {
@@ -94,7 +97,7 @@ function computeAll(core: TrackingCore): string[] {
 describe('a run and its helper', () => {
   const alone = compute(undefined, computeAll);
 
-  it('a run with a helper computes the same bits as a run without, operation by operation', () => {
+  it('a run with a helper computes the same bits as a run without one, operation by operation', () => {
     const shared = share();
     helper.post({ kind: 'help', shared });
     try {

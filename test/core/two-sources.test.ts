@@ -1,4 +1,4 @@
-// Values that depend on two sources in any way: their figures come from the sources' nodes, not from lanes.
+// Values that depend on two sources in any way: their figures come from the nodes of the sources, not from lanes.
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
 import { openCore, type TestCore } from './open-core.ts';
@@ -74,7 +74,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(error).toBeGreaterThan(0);
   });
 
-  it('a value that overflows at some nodes has figures from lanes', () => {
+  it('figures of a value that overflows at some nodes come from lanes', () => {
     const core = openCore(name);
     const [a, b] = [core.make('gauss', 1, 1), core.make('gauss', 1, 1)];
     const value = core.two('mul', core.one('exp', core.two('mul', 40, core.two('mul', a, b))), a);

@@ -1,4 +1,4 @@
-// Passing values into and out of a core: Ux text and bytes, special positions, single precision, memory, release,
+// Passing values into and out of a core: Ux text and bytes, special positions, single precision, memory, release, and
 // other modes.
 
 import { describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ describe("a core's Ux text and bytes", () => {
     }
   });
 
-  it('the examples of the format are read', () => {
+  it('the examples in the format’s definition are read', () => {
     const core = openCore('C0-S');
     const plain = 'Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000';
     const value = core.take(core.fromText(plain, 0.785398));
@@ -51,14 +51,14 @@ describe("a core's Ux text and bytes", () => {
     expect([...core.read(pair).positions]).toEqual([21.25, 21.75]);
   });
 
-  it('the mean becomes the particle if the particle is absent', () => {
+  it('if there is no particle, the mean becomes the particle', () => {
     const core = openCore('C0-XS');
     const text = core.toText(core.make('uniform', 0, 4));
     expect(core.take(core.fromText(text, undefined)).particle).toBe(2);
     expect(core.take(core.fromText(text, 1.25)).particle).toBe(1.25);
   });
 
-  it('values that have more deltas than the core are reduced, and other values stay unchanged', () => {
+  it('values with more deltas than the core can store are reduced, and other values stay unchanged', () => {
     const fine = openCore('C0-M');
     const text = fine.toText(fine.make('gauss', 0, 1));
     const core = openCore('C0-S');
@@ -76,7 +76,7 @@ describe("a core's Ux text and bytes", () => {
     expect(core.toText(core.take(core.fromBytes(bytes)))).toBe(core.toText(value));
   });
 
-  it('malformed text is rejected with the reason', () => {
+  it('malformed text is rejected with a reason', () => {
     const core = openCore('C0-XS');
     expect(() => core.fromText('Ux04', 1)).toThrowError(
       /Malformed Ux value: it ends after 2 of the 42 digits/,
@@ -102,7 +102,7 @@ function randomMasses(n: number, nextUint32: () => number): Uint32Array {
 }
 
 describe('special positions', () => {
-  it('special positions come from operations, are written last, and determine the mean', () => {
+  it('special positions arise from operations, are written last, and determine the mean', () => {
     const core = openCore('C0-XS');
     const coin = core.take(core.fromSamples(Float64Array.of(-1, 0, 1, 2)));
     const inverse = core.two('div', 1, coin);
@@ -193,7 +193,7 @@ describe('memory', () => {
 });
 
 describe('cores that do not track correlation', () => {
-  it('Bypass returns means, and treats values as points', () => {
+  it('Bypass returns means and treats values as points', () => {
     const core = openCore('C0-Bypass');
     expect(core.mode).toBe('bypass');
     const value = core.make('uniform', 1, 3);

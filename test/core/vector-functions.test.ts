@@ -1,6 +1,6 @@
-// Library functions on lanes, several at a time (wasm/kernels/vector-*.c). vector-functions.txt contains the name,
-// the arguments, and the value from mpmath 1.3 with 260 bits, rounded to a double: one argument for each row of a
-// function's table, and arguments at which the function changes its formula.
+// Library functions on lanes, several lanes at a time (wasm/kernels/vector-*.c). vector-functions.txt contains the
+// name, the arguments, and the value from mpmath 1.3 with 260 bits, rounded to a double. There is one argument for each
+// row of a function's table, plus the arguments at which the function changes its formula.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../src/uncertainty/core/operations.ts';
@@ -24,14 +24,14 @@ const records = readFileSync(new URL('vector-functions.txt', import.meta.url), '
     return { line, name, operands: numbers.slice(0, -1), value: numbers.at(-1)! };
   });
 
-/** Parses a number in C's %a format: digits and exponent are both exact, so their product is exact. */
+/** Parses a number in C's %a format. The digits and the exponent are both exact, and so is their product. */
 function parseHex(text: string): number {
   const [, sign, whole, digits = '', exponent] = /^(-?)0x(\d)\.?([0-9a-f]*)p([+-]?\d+)$/.exec(text)!;
   const size = Number.parseInt(whole! + digits, 16) * 2 ** (Number(exponent) - 4 * digits.length);
   return sign ? -size : size;
 }
 
-/** One function on many numbers, in lanes. An operand's `step` is 0 if all its numbers are the same. */
+/** One function applied to many numbers in lanes. An operand's `step` is 0 if all its numbers are the same. */
 function onLanes(name: string, ...operands: number[][]): Float64Array {
   const n = Math.ceil(operands[0]!.length / 4) * 4;
   const places = operands.map((operand) => {
@@ -55,16 +55,14 @@ function scalar(name: string, operands: readonly number[]): number {
     : core.call.apply_binary(BINARY_OPERATIONS.indexOf(name as never), x, y);
 }
 
-/** Number of doubles between two numbers of the same sign, plus one. */
+/** The number of doubles between two numbers of the same sign, plus one. */
 function stepsBetween(x: number, y: number): number {
   if (Object.is(x, y)) return 0;
   const [a, b] = new BigInt64Array(new Float64Array([x, y]).buffer);
   return x < 0 !== y < 0 || Number.isNaN(x + y) ? Infinity : Math.abs(Number(a! - b!));
 }
 
-/**
- * Numbers inside and outside the range of the vector form, the same each time (Weyl sequence of the golden ratio).
- */
+/** Numbers inside and outside the range of the vector form, the same every time (Weyl sequence of the golden ratio). */
 function mixture(n: number, turn: number): number[] {
   return Array.from({ length: n }, (_, i) => {
     if (i % 7 === 3) return SPECIAL[(i + turn) % SPECIAL.length]!;
@@ -143,22 +141,25 @@ describe('functions on lanes', () => {
     }
   });
 
-  it.each([...UNARY, ...BINARY])('%s writes nothing beyond the end of its results, for any count', (name) => {
-    const numbers = Array.from({ length: 24 }, (_, i) => 0.3 + i / 50);
-    const isUnary = UNARY_OPERATIONS.includes(name as never);
-    const results = isUnary ? onLanes(name, numbers) : onLanes(name, numbers, numbers);
-    const room = 32;
-    const [source, target] = [core.allocate(8 * room), core.allocate(8 * room)];
-    for (let n = 1; n <= numbers.length; n++) {
-      core.doublesAt(source, room).fill(Number.NaN).set(numbers.slice(0, n));
-      core.doublesAt(target, room).fill(-7);
-      if (isUnary) core.call.lane_unary(UNARY_OPERATIONS.indexOf(name as never), source, target, n);
-      else core.call.lane_binary(BINARY_OPERATIONS.indexOf(name as never), source, source, target, n);
-      const expected = [...results.slice(0, n), ...new Array<number>(room - n).fill(-7)];
-      expect([...core.doublesAt(target, room)]).toEqual(expected);
-    }
-    for (const at of [source, target]) core.free(at, 8 * room);
-  });
+  it.each([...UNARY, ...BINARY])(
+    '%s writes nothing beyond the end of its results, whatever the count',
+    (name) => {
+      const numbers = Array.from({ length: 24 }, (_, i) => 0.3 + i / 50);
+      const isUnary = UNARY_OPERATIONS.includes(name as never);
+      const results = isUnary ? onLanes(name, numbers) : onLanes(name, numbers, numbers);
+      const room = 32;
+      const [source, target] = [core.allocate(8 * room), core.allocate(8 * room)];
+      for (let n = 1; n <= numbers.length; n++) {
+        core.doublesAt(source, room).fill(Number.NaN).set(numbers.slice(0, n));
+        core.doublesAt(target, room).fill(-7);
+        if (isUnary) core.call.lane_unary(UNARY_OPERATIONS.indexOf(name as never), source, target, n);
+        else core.call.lane_binary(BINARY_OPERATIONS.indexOf(name as never), source, source, target, n);
+        const expected = [...results.slice(0, n), ...new Array<number>(room - n).fill(-7)];
+        expect([...core.doublesAt(target, room)]).toEqual(expected);
+      }
+      for (const at of [source, target]) core.free(at, 8 * room);
+    },
+  );
 
   it.each(UNARY)('%s of a number without a vector form equals the result in programs', (name) => {
     const results = onLanes(name, SPECIAL);
@@ -178,7 +179,7 @@ describe('functions on lanes', () => {
   });
 });
 
-/** NaN, infinities and zeros must be the same; other numbers may differ by the scalar function's error. */
+/** NaN, infinities and zeros must be the same; other numbers may differ by the error of the scalar function. */
 function expectNear(found: number, expected: number, what: string): void {
   const isExact = !Number.isFinite(expected) || expected === 0;
   if (isExact) expect([what, found]).toEqual([what, expected]);

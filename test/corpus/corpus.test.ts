@@ -1,4 +1,4 @@
-// The corpus as a folder: checks that there are enough programs of every kind, and that directives are read. Other
+// Checks the corpus as a folder: that there are enough programs of every kind, and that directives are read. Other
 // tests run the corpus.
 import { expect, test } from 'vitest';
 import { listCorpus, parseProgram } from './corpus.ts';
@@ -16,6 +16,6 @@ test("directives are read from a program's opening comments, and only from there
   });
 });
 
-test('every program opens with a comment about its subject', () => {
+test('every program begins with a comment about its subject', () => {
   for (const program of listCorpus()) expect(program.source, program.path).toMatch(/^\/\/ \S/);
 });

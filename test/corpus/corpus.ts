@@ -1,17 +1,17 @@
-// Reads the corpus: its programs, and the directives in the comments at their beginning (see README.md). Compiling,
+// Reads the corpus: its programs, and the directives in the comments with which they begin (see README.md). Compiling,
 // running and comparing are left to the tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** A program in the corpus, with the directives in its first lines. */
 export interface CorpusProgram {
-  /** Path relative to test/corpus, such as `c/files/read-and-write.c`. */
+  /** A path relative to test/corpus, such as `c/files/read-and-write.c`. */
   readonly path: string;
   readonly language: 'C' | 'C++';
-  /** True if the program creates distributions: in that case, it prints `ok` and `LOST` lines. */
+  /** True if the program creates distributions, in which case it prints `ok` and `LOST` lines. */
   readonly uncertain: boolean;
   readonly source: string;
-  /** One string, split as a POSIX shell splits words. */
+  /** A single string, split the way a POSIX shell splits words. */
   readonly args: string;
   readonly stdin: string;
   readonly flags: readonly string[];

@@ -1,4 +1,4 @@
-// The packed command with programs that make decisions: modes, exit statuses, a program of two files.
+// Runs the packed command on programs that make decisions: modes, exit statuses, and a program of two files.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

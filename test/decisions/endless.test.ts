@@ -1,4 +1,4 @@
-// Infinite loops on paths of a program: the particle's path, and the paths of some draws. Means come from closed
+// Infinite loops on some of a program's paths: the particle's path, or the paths of some draws. Means come from closed
 // forms.
 import { expect, it } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
@@ -28,7 +28,7 @@ it('if the particle’s path never ends, the other draws still print their value
   const module = await haze.buildSource(loopWhile('x > 0.495 && x < 0.525'), { debug: true });
   const run = await haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 5 });
   expect(meanOf(run.stdout, 'x')).toBeCloseTo(0.5, 3);
-  // A busy machine does not reach all draws. The part from 0.495 to 0.525, with mean 0.51, is excluded.
+  // A busy machine does not get to all draws. The part from 0.495 to 0.525, with mean 0.51, is excluded.
   expect(meanOf(run.stdout, 'after')).toBeCloseTo((0.5 - 0.03 * 0.51) / 0.97, 1);
   expect(run.exitStatus).toBe(0);
   expect(run.paths).toMatchObject({ endlessSeconds: expect.any(Number) });
@@ -51,7 +51,7 @@ it('a core that follows the particle names the line on which draws would leave a
   expect(run.decisions!.decisions).toMatchObject([{ kind: 'comparison', probability: 0.75 }]);
 }, 60_000);
 
-it('endless draws are detected by counting loop iterations, and omitted', async () => {
+it('endless draws are detected by counting loop iterations, and are omitted', async () => {
   const module = await haze.buildSource(loopWhile('x > 0.98'));
   const run = await haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 20 });
   expect(meanOf(run.stdout, 'after')).toBeCloseTo(0.49, 3);

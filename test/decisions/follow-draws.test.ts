@@ -1,5 +1,5 @@
 // Programs that make decisions on uncertain values. On C0-Joint, every draw follows its own path, and the output is
-// correct. On other cores, the program follows the particle, and a line reports it.
+// correct. On other cores, the program follows the particle, and a line says so.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const CASES = join(import.meta.dirname, 'cases');
 const PRELUDE = readFileSync(join(CASES, 'prelude.h'), 'utf8');
 const haze = openHaze();
 
-/** Mean and deviation, or only a probability, from the report of a case. */
+/** The mean and deviation, or only a probability, from the report of a case. */
 interface Expected {
   readonly mean: number;
   readonly deviation: number | undefined;
@@ -31,7 +31,10 @@ function readExpected(): Map<string, Map<string, Expected>> {
   return cases;
 }
 
-/** Reported values of a case, keyed by value name: lines "@R name mean deviation …" and "@P name probability". */
+/**
+ * Reported values of a case, keyed by the name of the value, from lines "@R name mean deviation …" and "@P name
+ * probability".
+ */
 function readReported(stdout: string): Map<string, Expected> {
   const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/));
   return new Map(
@@ -54,10 +57,11 @@ async function runCase(file: string, decisions?: 'lanes' | 'particle' | 'quiet',
 
 const EXPECTED = readExpected();
 /**
- * Cases with many long-tailed sources, or with probabilities around 0.001: lanes are no more accurate than plain draws.
+ * Cases with many long-tailed sources, or with probabilities around 0.001, for which lanes are no more accurate than
+ * plain draws.
  */
 const ROUGH = new Set(['claims', 'queue_if', 'macro_minmax', 'barrier_if', 'sort_if']);
-/** Programs in which each draw only chooses between numbers: one run is enough. */
+/** Programs in which each draw only chooses between numbers, so one run is enough. */
 const CHOOSING = new Set(['macro_minmax', 'queue_if']);
 const FILES = readdirSync(CASES).filter((file) => /\.(c|cpp|f90)$/.test(file) && file !== 'clamp.c');
 
@@ -95,7 +99,7 @@ describe('on C0-Joint', () => {
     expect(paths).toBeUndefined();
   });
 
-  /** Each entry with the mean and deviation for x ~ N(0, 1) and u ~ U(0, 1). */
+  /** Each entry gives the mean and deviation for x ~ N(0, 1) and u ~ U(0, 1). */
   it.each([
     ['x > 0 ? x : 0', 1 / Math.sqrt(2 * Math.PI), Math.sqrt(0.5 - 1 / (2 * Math.PI))],
     ['x > 0 && u < 0.5 ? 1 : 0', 0.25, Math.sqrt(0.25 * 0.75)],
@@ -171,7 +175,7 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(0.5, 2);
   });
 
-  it('if all draws decide the same way, the output is the same as that of a single run', async () => {
+  it('if all draws decide the same way, the output is the same as for a single run', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -188,7 +192,7 @@ int main(void) {
     expect(followed).not.toHaveProperty('decisions');
   });
 
-  it('equal seeds give equal output, and a different seed gives different output', async () => {
+  it('equal seeds give equal output, and different seeds give different output', async () => {
     const module = await haze.buildSource(CLAMP);
     const runs = [1, 1, 2].map((seed) => haze.run(module, { core: 'C0-Joint', seed }));
     const [first, again, other] = (await Promise.all(runs)).map(({ stdout }) => stdout);
@@ -218,7 +222,7 @@ int main(void) {
     expect(meanOf(stdout.split('\n')[1]!)).toBeCloseTo(Math.sqrt(2 / Math.PI), 2);
   });
 
-  it('if some draws exit, print or compute differently, the share of these draws is reported', async () => {
+  it('if some draws exit, print or compute differently, the fraction of such draws is reported', async () => {
     const { stdout, stderr, exitStatus, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <stdlib.h>
@@ -242,7 +246,7 @@ int main(void) {
     expect(stderr).toContain('65 % of the draws print the value near 0.57');
   });
 
-  it('values in output files combine all draws, and messages quote words in any language unchanged', async () => {
+  it('values in output files combine all draws, and messages quote text in any language unchanged', async () => {
     const { files, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -264,7 +268,7 @@ int main(void) {
     ]);
   });
 
-  it('a draw that traps is counted, and the other draws are combined', async () => {
+  it('a draw that traps is counted, and the other draws are still combined', async () => {
     const { stdout, stderr, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -283,7 +287,7 @@ int main(void) {
     expect(stderr).toContain('20 % of the draws stopped');
   });
 
-  it('all draws get the same system random numbers, and each draw reads the input', async () => {
+  it('all draws get the same random numbers from the system, and each draw reads the input', async () => {
     const { stdout } = await haze.runSource(
       `#include <stdio.h>
 #include <sys/random.h>
@@ -304,7 +308,7 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(1.5, 2);
   });
 
-  it('an exact query on the path of some draws covers only these draws, and repeated passes converge', async () => {
+  it('an exact query on the path of some draws covers only those draws, and repeated passes converge', async () => {
     const { stdout, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -340,7 +344,7 @@ int main(void) {
   printf("%lf\\n", x);
 }`;
 
-  it('at the time limit, the finished draws are used, and a line gives their number', async () => {
+  it('if the time limit is reached, the finished draws are used, and a line states how many there are', async () => {
     const timeLimitSeconds = scaleLimit(4);
     const { stdout, stderr, paths } = await haze.runSource(SLOW, { core: 'C0-Joint', timeLimitSeconds });
     expect(paths!.followed).toBeLessThan(4096);
@@ -348,7 +352,7 @@ int main(void) {
     expect(stdout).toMatch(/^0\.500000Ux/);
   });
 
-  it('a run is cancelled while its draws are followed', async () => {
+  it('a run can be cancelled while its draws are being followed', async () => {
     const stopping = new AbortController();
     const pending = haze.runSource(SLOW, { core: 'C0-Joint', signal: stopping.signal });
     setTimeout(() => stopping.abort(), 4000);
@@ -415,7 +419,7 @@ int main(void) {
     ['volatile long double w = u; y = w > 6', 0.25],
     ['volatile long double w = u; y = w != 3 && w <= 2', 0.25],
     ['volatile long double w = u; y = isunordered(sqrtl(w - 2), w)', 0.25],
-  ])('%s: each draw computes a separate integer', async (statement, mean) => {
+  ])('%s: each draw computes its own integer', async (statement, mean) => {
     const { stdout } = await haze.runSource(
       `#include <math.h>
 #include <stdio.h>
@@ -440,7 +444,7 @@ int main(void) {
       2 - 0.375 / 8,
     ],
     ['Fortran', "write (text, '(f0.1)') 10 * u + 5; y = index(text, '.')", 3 - 0.495 / 8],
-  ])('%s: %s gives each draw a separate result', async (language, statement, mean) => {
+  ])('%s: %s gives each draw its own result', async (language, statement, mean) => {
     const source =
       language === 'C++'
         ? `#include <charconv>
@@ -482,7 +486,7 @@ end program
     expect(stderr).toContain('no draw prints the value near 7');
   });
 
-  it('a program that infers a posterior follows the particle, and reports the reason', async () => {
+  it('a program that infers a posterior follows the particle and reports the reason', async () => {
     const { stderr, paths, decisions } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -522,7 +526,7 @@ int main(void) {
 
 describe("on the service's cores", () => {
   it.each(['C0-S', 'C0-S+'])(
-    '%s follows the particle and names line, condition and probability',
+    '%s follows the particle, and names the line, condition and probability',
     async (core) => {
       const module = await haze.buildSource(CLAMP, { debug: true });
       const quiet = await haze.run(module, { core, decisions: 'quiet' });
@@ -555,7 +559,7 @@ describe("on the service's cores", () => {
     );
   });
 
-  it('a mixed decision is an error on request', async () => {
+  it('on request, a mixed decision is an error', async () => {
     const module = await haze.buildSource(CLAMP);
     const mixed = await haze.run(module, { core: 'C0-S+', decisions: 'error' });
     expect(mixed.exitStatus).toBe(3);
@@ -565,7 +569,7 @@ describe("on the service's cores", () => {
     expect(straight.exitStatus).toBe(0);
   });
 
-  it('a place is reported once, including conversions and library functions', async () => {
+  it('a place is reported only once, including conversions and library functions', async () => {
     const { decisions, stderr } = await haze.runSource(
       `#include <math.h>
 #include <stdio.h>
@@ -633,7 +637,7 @@ int main(void) {
 }
 `;
 
-/** Mean from the Ux text in a line: the double that precedes the number of points. */
+/** The mean from the Ux text in a line: the double that precedes the number of points. */
 function meanOf(line: string): number {
   const text = /Ux([0-9A-F]+)/.exec(line)?.[1] ?? '';
   return new DataView(

@@ -1,5 +1,5 @@
-// Follows a program's draws in this thread: either in groups of lanes, or lane by lane. Tests compare each lane's
-// numbers; benchmarks compare times, without workers.
+// Follows a program's draws in this thread, either in groups of lanes or lane by lane. Tests compare the numbers of
+// each lane; benchmarks compare times, without workers.
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import type {
   BlockMessage,
@@ -18,14 +18,14 @@ const CORE = findDefaultCore('C0-Joint');
 const LANES = countLanes(CORE);
 const OUTPUT_LIMIT_BYTES = 1 << 24;
 
-/** Numbers by location, one per lane; NaN for a lane that did not reach the location. */
+/** Numbers by location, one per lane, with NaN for each lane that did not reach the location. */
 export type LaneValues = ReadonlyMap<string, Float64Array>;
 
 export interface FollowedLanes {
   readonly values: LaneValues;
-  /** Number of completed groups. */
+  /** The number of completed groups. */
   readonly groups: number;
-  /** Number of lanes in these groups. */
+  /** The number of lanes in these groups. */
   readonly grouped: number;
   /** Lanes that did not exit with status 0. */
   readonly failed: readonly number[];

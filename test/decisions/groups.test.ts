@@ -5,7 +5,7 @@ import { type FollowedLanes, openFollower } from './follow-lanes.ts';
 import { writeRandomProgram } from './random-programs.ts';
 
 const haze = openHaze();
-/** Relative difference allowed between vector functions and library functions. */
+/** The relative difference allowed between vector functions and library functions. */
 const ROUNDING = 1e-9;
 
 async function follow(source: string, words: readonly string[] = [], flags: readonly string[] = []) {
@@ -40,7 +40,7 @@ int main(void) {
 }
 `;
 
-/** Programs by the behaviour of their lanes; each has at least one group. */
+/** Programs by how their lanes behave; each has at least one group. */
 const GROUPED = {
   'steps of a tariff':
     'double y = x < -1 ? x * z : 0; if (x > 0) { puts("high"); y = x + z; } printf("%lf\\n", y);',
@@ -63,7 +63,8 @@ const GROUPED = {
 } as const;
 
 /**
- * Programs whose lanes become plain runs, because the digits or bits of a single number would represent all lanes.
+ * Programs whose lanes become plain runs, because the digits or bits of a single number would have to stand for all
+ * lanes.
  */
 const SINGLE = {
   'digits in memory':

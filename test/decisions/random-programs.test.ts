@@ -1,5 +1,5 @@
 // Random programs print the same distribution whether each draw takes its own branch in one run, or every draw is a
-// plain run. A plain run makes no choices.
+// plain run, which makes no choices.
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from '../programs/build-and-run.ts';
@@ -7,7 +7,7 @@ import { writeRandomProgram } from './random-programs.ts';
 
 const haze = openHaze();
 const FUNCTIONS = 10;
-/** Seeds for the tests of every change; nightly tests use more. */
+/** Seeds for the tests run on every change; nightly tests use more. */
 const FIRST_SEEDS = process.env.RANDOM_PROGRAMS
   ? Array.from({ length: Number(process.env.RANDOM_PROGRAMS) / FUNCTIONS }, (_, i) => 1000 * i)
   : [0, 1000, 2000, 3000, 4000];

@@ -1,4 +1,4 @@
-// Random C functions with decisions: choices, branches, loops, tables, integers from numbers, arrays, calls.
+// Random C functions with decisions: choices, branches, loops, tables, integers from numbers, arrays, and calls.
 
 /** Numbers from a seed, identical on every machine. */
 function createPicker(seed: number): (below: number) => number {
@@ -69,7 +69,7 @@ function writeBody(pick: (below: number) => number, hasBranches: boolean): strin
 }
 
 /**
- * A program with one function per seed. Its first argument is the number of the function to run; with a second
+ * A program with one function per seed. Its first argument is the number of the function to run; if there is a second
  * argument, it first makes a decision on an uncertain value.
  */
 export function writeRandomProgram(seeds: readonly number[]): string {

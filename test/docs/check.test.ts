@@ -1,4 +1,5 @@
-// Runs `haze docs check` as a writer does, on documents in a folder; checks its messages and the files that it changes.
+// Runs `haze docs check` as a writer would, on documents in a folder, and checks its messages and the files that it
+// changes.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +30,7 @@ const POWER = `#include <stdio.h>
 int main(void) { printf("power: %.2lf W\\n", 3 * UxHwDoubleUniformDist(3, 5)); }
 `;
 
-test('recorded output matches its program, and differs after the program changes', () => {
+test('recorded output matches its program until the program changes', () => {
   write('power.md', `# Power\n\n\`\`\`c haze\n${POWER}\`\`\`\n\nText.\n`);
   expect(check(['--update', 'power.md'])).toMatchObject({
     status: 0,
@@ -115,7 +116,7 @@ int main(void) { return twice(2); }
   expect(JSON.parse(stdout)).toMatchObject([{ file: 'wrong.md', programs: { length: 10 } }]);
 });
 
-test('output in reStructuredText and HTML is recorded in the syntax of that format', () => {
+test('output in reStructuredText and HTML is recorded in that format’s own syntax', () => {
   const rst = `.. haze:: c\n\n${POWER.replaceAll(/^/gm, '   ').trimEnd()}\n\nText.\n`;
   write('power.rst', rst);
   const html = `<haze-program core="C0-S">\n${POWER.replaceAll('<', '&lt;')}</haze-program>\n<p>Text.</p>\n`;
@@ -153,7 +154,7 @@ test('haze docs render returns one line per page, with locations in Markdown', (
   expect(third).toMatchObject({ error: expect.stringContaining('JSON') });
 });
 
-test('two processes with a shared cache do not disturb each other', async () => {
+test('two processes that share a cache do not disturb each other', async () => {
   write(
     'both.md',
     `\`\`\`c haze\n${POWER.replace('3 *', '5 *')}\`\`\`\n\n\`\`\`output\npower: 20.00 ± 2.89 W\n\`\`\`\n`,
@@ -169,11 +170,11 @@ test('two processes with a shared cache do not disturb each other', async () => 
     return status;
   });
   expect(await Promise.all(ends)).toEqual([0, 0]);
-  // The cache has one result, whichever command writes last, and no partial files.
+  // Whichever command writes last, the cache has one result and no partial files.
   expect(readdirSync(cache)).toEqual([expect.stringMatching(/^docs-[0-9a-f]{64}\.entry$/)]);
 });
 
-test('a file that is not a document, and a missing argument, are reported', () => {
+test('a file that is not a document is reported, as is a missing argument', () => {
   write('a.txt', '');
   expect(check(['a.txt'])).toMatchObject({
     status: 2,
@@ -229,7 +230,7 @@ test('undecodable bytes, and output that an encoding cannot represent, are repor
   expect(readFileSync(join(folder, 'lacks.md'))).toEqual(latin);
 });
 
-test('fences in comments are neither run nor recorded, but are reported', () => {
+test('fences in comments are neither run nor recorded, but they are reported', () => {
   const text = `<!--\n${HI}-->\n`;
   write('comment.md', text);
   const { status, stderr } = check(['--update', 'comment.md']);

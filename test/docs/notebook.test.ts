@@ -1,4 +1,4 @@
-// The cell magic in examples/notebooks, run from Python with the accompanying notebook.
+// The cell magic in examples/notebooks, run from Python with the notebook that comes with it.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

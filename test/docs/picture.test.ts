@@ -6,7 +6,7 @@ import { build, explain, run } from '../../src/index.ts';
 
 const readRoot = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-test('code, value and budget of the picture agree with the program', async () => {
+test('the code, value and budget in the picture agree with the program', async () => {
   const source = readFirstProgram(readRoot('README.md'));
   const texts = [...readRoot('docs/playground.svg').matchAll(/<text [^>]*>([^<]*)<\/text>/g)];
   const shown = texts.map(([, text = '']) => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&'));

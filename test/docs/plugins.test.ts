@@ -1,5 +1,5 @@
-// Calls the plugins with markdown-it tokens and remark trees, as the tools do. test/packages tests the tools
-// themselves.
+// Calls the plugins with markdown-it tokens and remark trees, as the tools would. The tools themselves are tested in
+// test/packages.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ test('markdown-it: programs become HTML with their output, and recorded output i
   );
 });
 
-test('markdown-it: a wrong program fails the build with file and line, or is reported in its place', () => {
+test('markdown-it: a wrong program fails the build with its file and line, or is reported in its place', () => {
   const wrong = () => [fence('c haze colour="red"', TEXT, 4)];
   expect(() => transform(wrong())).toThrow(/^page\.md:5: unknown attribute "colour"/);
   const [token] = transform(wrong(), { continueOnError: true });

@@ -1,5 +1,5 @@
 // The library reference: every function lists its errors and parameters, and has an example whose lines print the
-// output stated in their comments. Page examples run in test/browser/examples.test.ts, the haze/vite example in
+// output stated in their comments. Page examples run in test/browser/examples.test.ts, and the haze/vite example in
 // test/packages.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ function compiledOf(entry: string): string {
   return pathToFileURL(join(ROOT, types.replace(/\.d\.ts$/, '.js'))).href;
 }
 
-test('pages name the entry, link types, and list types from other entries', () => {
+test('pages name the entry, link to types, and list types from other entries', () => {
   const pages = new Map(writeReference(ROOT).map(({ entry, text }) => [entry, text]));
   expect([...pages.keys()]).toEqual(Object.keys(ENTRIES));
   expect(pages.get('haze')).toMatch(/^## run\(\)\n\n.*\n\n```ts\nfunction run\(\s*module: Uint8Array/m);

@@ -1,4 +1,4 @@
-// The site of Haze's own documentation, without its programs: links, IDs, images, requests.
+// The site with Haze's own documentation, without its programs: links, IDs, images and requests.
 import { expect, test } from 'vitest';
 import { readCurlRequests } from '../../scripts/docs-site/curl-requests.ts';
 import type { SitePage } from '../../scripts/docs-site/list-pages.ts';

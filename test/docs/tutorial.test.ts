@@ -1,5 +1,5 @@
-// Checks the tutorial's budget table, and the result that it shows for --set, by running its program. The site build
-// checks programs and outputs with `haze docs check`.
+// Runs the tutorial's program to check the tutorial's budget table and the result that it shows for --set. The site
+// build checks programs and outputs with `haze docs check`.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { build, explain, run } from '../../src/index.ts';
@@ -23,6 +23,6 @@ test('the table in step 4 is the budget of the program in step 2, and step 5 run
   const deviation = Number(/shelf-5[\s\S]*?sag: [\d.]+ ± ([\d.]+)/.exec(tutorial)?.[1]);
   const [{ value }] = findUx(stdout) as [ReturnType<typeof findUx>[number]];
   const variance = value.positions.reduce((sum, x, i) => sum + (x - value.mean) ** 2 * value.masses[i]!, 0);
-  // Points represent bins, so their variance is slightly below the printed variance.
+  // The points represent bins, so their variance is slightly below the printed one.
   expect(Math.sqrt(variance) / deviation).toBeCloseTo(1, 1);
 });

@@ -19,7 +19,7 @@ export async function loadExceptionRuntime(): Promise<Uint8Array> {
   return languageLibrary['C++']!['libux-cxx.a']!;
 }
 
-/** Compiles `sources` (C++, or C by file extension) and links them with the runtime. */
+/** Compiles `sources` (C++, or C, depending on the file extension) and links them with the runtime. */
 export async function buildProgram(
   sources: ReadonlyMap<string, string>,
   runtime: Uint8Array,
@@ -27,7 +27,7 @@ export async function buildProgram(
 ): Promise<Uint8Array> {
   const objects: Tree = {};
   for (const [name, text] of sources) {
-    // Without warnings: some programs intentionally do things that clang warns about, such as throwing through
+    // Disables warnings, because some programs intentionally do things that clang warns about, such as throwing through
     // noexcept.
     const compiler = name.endsWith('.c') ? ['clang'] : ['clang++', '-std=c++17', ...exceptionFlags];
     objects[`${name}.o`] = await runKeptTool(
@@ -45,7 +45,7 @@ export async function buildProgram(
   );
 }
 
-/** Outcome of a program; `trap` is the cause of an abnormal termination. */
+/** The outcome of a program; `trap` is the cause of an abnormal termination. */
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
@@ -54,9 +54,9 @@ export interface Outcome {
 }
 
 /**
- * Runs a module under WASI. proc_exit only records the status and returns: libc executes `unreachable` right
- * afterwards. A trap terminates the program without running the cleanups of frames that `catch_all` guards; a thrown
- * error would run them.
+ * Runs a module under WASI. proc_exit only records the status and then returns, because libc executes `unreachable`
+ * right afterwards. A trap terminates the program without running the cleanups of frames that `catch_all` guards; a
+ * thrown error would run them.
  */
 export function runProgram(bytes: Uint8Array, args: readonly string[]): Outcome {
   const streams = [[], []] as [Uint8Array[], Uint8Array[]];

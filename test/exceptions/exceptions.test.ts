@@ -10,8 +10,8 @@ const names = readdirSync(fileURLToPath(new URL('programs/', import.meta.url)))
   .filter((name) => name.endsWith('.cpp'))
   .sort();
 
-// Code that differs most between optimisation levels: landing pads in every position, locals in memory. Includes only
-// lightweight headers.
+// Code that differs most between optimisation levels, with landing pads in every position and locals in memory.
+// Includes only lightweight headers.
 const alsoUnoptimised = ['unwinding.cpp', 'rethrow.cpp', 'control-flow.cpp', 'setjmp.cpp', 'endings.cpp'];
 
 let runtime: Uint8Array;

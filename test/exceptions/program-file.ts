@@ -13,7 +13,7 @@ export interface ExpectedRun {
   readonly status: number;
 }
 
-/** A test program, with its sources (the first is the program itself) and its expected runs. */
+/** A test program with its sources, the first of which is the program itself, and its expected runs. */
 export interface TestProgram {
   readonly sources: ReadonlyMap<string, string>;
   readonly runs: readonly ExpectedRun[];

@@ -1,4 +1,4 @@
-// Invalid FORTRAN 77 programs, including input and output: compile-time messages and their locations.
+// Invalid FORTRAN 77 programs, including their input and output: compile-time messages and their locations.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 
@@ -70,7 +70,7 @@ const FIXED: [string, string, RegExp][] = [
   ['a statement without a unit', '      REWIND (IOSTAT = I)\n      END\n', /^1: The statement needs a unit/],
 ];
 
-test.each(FIXED)('reports %s', (_name, text, expected) => {
+test.each(FIXED)('%s is reported', (_name, text, expected) => {
   expect(diagnose('bad.f', text)[0]).toMatch(expected);
 });
 

@@ -1,4 +1,4 @@
-// Random valid programs produce the same output as with gfortran. Runs nightly, if gfortran is installed:
+// Compares the output of random valid programs with gfortran's. Runs nightly, if gfortran is installed:
 // `FORTRAN_DIFFERENCES=2000 npm run test:program -- test/fortran/differences.test.ts` tests 2000 procedures.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ test.skipIf(COUNT === 0)(
   },
 );
 
-/** Output of the program with gfortran; undefined if gfortran fails. */
+/** The output of the program with gfortran; undefined if gfortran fails. */
 function runGfortran(folder: string, text: string): string | undefined {
   writeFileSync(join(folder, 'x.f90'), text);
   const flags = ['-w', '-O0', '-fcheck=bounds,pointer,mem', '-ffree-line-length-none', 'x.f90', '-o', 'x'];

@@ -1,4 +1,4 @@
-// Messages on standard error from programs that fail at run time, and their exit statuses.
+// Programs that fail at run time: their messages on standard error, and their exit statuses.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 
@@ -462,7 +462,7 @@ end program
   expect(status).toBe(2);
 });
 
-test('an optional argument is absent if an unallocated object is passed', async () => {
+test('passing an unallocated object makes an optional argument absent', async () => {
   const text = `program main
 real, allocatable :: x, a(:)
 character(:), allocatable :: t
@@ -478,7 +478,7 @@ end program
   expect(runner.run(await runner.compile('x.f90', text))).toMatchObject({ stdout: 'FFF\n', status: 0 });
 });
 
-test('QUIET= suppresses the message of STOP and keeps its status', async () => {
+test('QUIET= suppresses STOP’s message and keeps its status', async () => {
   const stops = ['stop 3, quiet=q', "error stop 'bad', quiet=q", 'error stop, quiet=.not. q'];
   const runs: unknown[] = [];
   for (const stop of stops) {

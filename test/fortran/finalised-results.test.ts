@@ -245,7 +245,7 @@ end program
   });
 });
 
-test('results and variables of a finished BLOCK release their memory, some 24 GB in total', async () => {
+test('results and variables release their memory at the end of a BLOCK, some 24 GB in total', async () => {
   const source = `module large
   implicit none
   type :: t
@@ -304,7 +304,7 @@ end program
   expect({ stdout, status }).toEqual({ stdout: '2001\n', status: 0 });
 });
 
-test('a variable of the declared type receives only its part of an extended polymorphic result', async () => {
+test('a variable of the declared type receives only its own part of an extended polymorphic result', async () => {
   const source = `program p
   implicit none
   type :: v
@@ -489,7 +489,7 @@ end program
   });
 });
 
-test('variables that no statement names are also finalised', async () => {
+test('variables that no statement names are finalised as well', async () => {
   const source = `module guards
   type guard
   contains

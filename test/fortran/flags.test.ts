@@ -42,7 +42,7 @@ contains
 end program
 `;
 
-test('-fcray-pointer: the pointee is at the address in the integer', async () => {
+test('-fcray-pointer: the pointee is at the address that the integer contains', async () => {
   expect(await output(CRAY, { crayPointers: true })).toBe(
     [
       '           4           1           3           5',
@@ -52,7 +52,7 @@ test('-fcray-pointer: the pointee is at the address in the integer', async () =>
   );
 });
 
-test('Cray pointers without the flag are rejected with the flag’s name', async () => {
+test('without the flag, Cray pointers are rejected, and the message names the flag', async () => {
   await expect(runner.compile('p.f90', CRAY)).rejects.toThrow(
     '10:3: Cray pointers need the flag -fcray-pointer.',
   );
@@ -65,7 +65,7 @@ test('a Cray pointer that is also a pointee is rejected', async () => {
   );
 });
 
-test('-fbackslash: escape sequences in character constants', async () => {
+test('-fbackslash: character constants may contain escape sequences', async () => {
   const text = `character(len=*), parameter :: s = 'it\\'s\\t\\x41\\\\\\q', t = "a&
     &\\"b"
 print '(a,1x,a,2i4)', s, t, len(s), ichar('\\n')

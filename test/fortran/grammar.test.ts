@@ -1,5 +1,5 @@
-// Programs generated from the grammar: clang accepts the generated C for every statement that the front end accepts.
-// `FORTRAN_FUZZ=200000 npm run test:program -- test/fortran/grammar.test.ts` tests more statements, for hours.
+// Programs generated from the grammar: for every statement that the front end accepts, clang must accept the generated
+// C. `FORTRAN_FUZZ=200000 npm run test:program -- test/fortran/grammar.test.ts` tests more statements, for hours.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { createRandom } from '../store/seeded-random.ts';
@@ -8,13 +8,13 @@ import { ProgramRunner } from './program-runner.ts';
 
 const SEED = Number(process.env.FORTRAN_FUZZ_SEED ?? 20261129);
 const COUNT = Number(process.env.FORTRAN_FUZZ ?? 1500);
-/** Number of procedures per clang run. */
+/** The number of procedures per clang run. */
 const TOGETHER = 150;
 
 const join = (procedures: readonly string[]) =>
   `${MODULE}${procedures.join('')}end module\nprogram p\nend program\n`;
 
-test('statements of all kinds, ranks and attributes compile or get a proper error', {
+test('statements of all kinds, ranks and attributes either compile or get a proper error', {
   timeout: 7_200_000,
 }, async () => {
   const runner = await ProgramRunner.create();

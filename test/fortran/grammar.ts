@@ -1,5 +1,5 @@
 // Statements generated from Fortran's grammar: expressions × kinds × ranks × attributes, and calls to all intrinsics
-// with arguments of any kind. Many conform to the standard; the front end rejects the others.
+// with arguments of any kind. Many of them conform to the standard, and the front end rejects the others.
 
 import { listRows } from '../../src/fortran/intrinsics/rows/function-rows.ts';
 import { listSubroutines } from '../../src/fortran/intrinsics/rows/subroutine-rows.ts';
@@ -64,7 +64,7 @@ r = 'x'
 end function
 `;
 
-/** Generates a procedure with one random statement; `below` draws a number less than its argument. */
+/** Generates a procedure with one random statement. `below` draws a number less than its argument. */
 export function generateProcedure(name: string, below: (bound: number) => number): string {
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
   const variables: Variable[] = [];
@@ -361,7 +361,7 @@ const CALL_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   back: ['.true.', 'l0', 'lo0', 'l1'],
 };
 
-/** Generates a procedure that calls a random intrinsic; `below` draws a number less than its argument. */
+/** Generates a procedure that calls a random intrinsic. `below` draws a number less than its argument. */
 export function generateIntrinsicCall(name: string, below: (bound: number) => number): string {
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
   const argument = (written: string, depth: number): string => {

@@ -1,4 +1,4 @@
-// Recorded programs for FORTRAN 77, by section of X3.9-1978, and programs for input and output.
+// Recorded programs for FORTRAN 77, by section of X3.9-1978, and for input and output.
 import { testRecordedPrograms } from './recorded-programs.ts';
 
 testRecordedPrograms((clause) => clause === 'f77' || clause === 'io');

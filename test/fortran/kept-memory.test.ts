@@ -121,7 +121,7 @@ const STATEMENTS = [
   'fc = many_f()',
   'fc = [one_f(), one_f()]',
   'fc = many_f() | fc = one_f()',
-  // others
+  // other variables
   'xa = many()',
   'xa = allocated_many()',
   'xa = class_many()',
@@ -268,7 +268,7 @@ end program
   expect({ stdout, stderr }).toEqual({ stdout: '2000000\n', stderr: '' });
 });
 
-test('memory used by the sizes of local variables is released before the statements', async () => {
+test('memory that the sizes of local variables use is released before the statements', async () => {
   const runner = await ProgramRunner.create();
   const source = `program p
   integer :: i, n = 0

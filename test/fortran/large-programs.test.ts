@@ -1,10 +1,10 @@
-// Programs so large that their C is compiled in parts, and programs with so many sources that several workers compile
+// Programs so large that their C is compiled in parts, and programs with so many sources that several workers share
 // them.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { build, run } from '../../src/node/library.ts';
 
-/** Modules that use each other, with everything that a single C file could make private. */
+/** Modules that use each other, with everything that could be private in a single C file. */
 function largeProgram(modules: number): string {
   const numbers = Array.from({ length: modules }, (_, index) => index + 1);
   const uses = numbers.map((n) => `  use part${n}, only: thing${n}, work${n}, total${n}\n`).join('');
@@ -80,7 +80,7 @@ end module
 const MODULES = 110;
 const PRINTED = 'sum 358809.8795 555 110.50\n';
 
-test('a large program in several parts prints the same output as one file; a crash reports its line', async () => {
+test('a large program in several parts prints the same output as a single file, and a crash reports its line', async () => {
   const text = largeProgram(MODULES);
   const parts = compileFortran([{ path: 'main.f90', text }]);
   expect(parts.ok && parts.parts.length).toBeGreaterThan(7);

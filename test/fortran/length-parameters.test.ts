@@ -121,7 +121,7 @@ const TYPES = [
   'end type',
 ];
 
-/** Declarations, and a statement that is invalid for the lengths 3 and 5, which come from the caller. */
+/** Declarations, and a statement that is invalid for the lengths 3 and 5 that the caller passes. */
 const FAULTS: [string, string[]][] = [
   ['an assignment', ['type(t(n)) :: a', 'type(t(m)) :: b', 'a = b']],
   ['an assignment of arrays', ['type(t(n)) :: a(2)', 'type(t(m)) :: b(2)', 'a = b']],
@@ -146,7 +146,7 @@ const FAULTS: [string, string[]][] = [
 ];
 
 test('mismatched lengths end the program with a message', async () => {
-  // A program with all of these procedures; its input selects one.
+  // A program that contains all of these procedures; its input selects one.
   const procedures = FAULTS.flatMap(([, lines], i) => [
     `subroutine s${i}(n, m)`,
     'integer, intent(in) :: n, m',

@@ -1,5 +1,5 @@
-// Subscripts, section and substring bounds, DIM= and shifts of 64 and 128 bits use all their bits: none is truncated
-// to its lower half.
+// Subscripts, section and substring bounds, DIM= and shifts of 64 and 128 bits: all their bits are used, and none is
+// truncated to its lower half.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 
@@ -142,7 +142,7 @@ test.each([
     'a bound of a pointer',
     'real, pointer :: b(:, :)\nreal, target :: t(5)\nb(1:1, 1:n) => t\nprint *, size(b)',
   ],
-])('%s beyond 32 bits ends the program with the index', async (_name, body) => {
+])('%s beyond 32 bits ends the program, and the error gives the index', async (_name, body) => {
   const { status, stdout, stderr } = await run(`integer(8) :: n = 2_8**32 + 1\n${body}`, false);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toContain("Index '4294967297' exceeds the size of memory");

@@ -1,4 +1,4 @@
-// For any input, the front end generates C or reports a fault in the program, and never fails itself.
+// For any input, the front end generates C or reports a fault in the program, but never fails itself.
 // `HAZE_FUZZ=30000 npm run test:program -- test/fortran/mutants.test.ts` tests more inputs, for several minutes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const SEED = 20261127;
 const COUNT = Number(process.env.HAZE_FUZZ ?? 1500);
 const FOLDER = import.meta.dirname;
 
-test('mutants of valid programs compile or get a proper error', { timeout: 3_600_000 }, () => {
+test('mutants of valid programs either compile or get a proper error', { timeout: 3_600_000 }, () => {
   const programs = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.f90'))
     .sort()
@@ -34,7 +34,7 @@ test('mutants of valid programs compile or get a proper error', { timeout: 3_600
   expect(compiled).toBeLessThan(COUNT / 2);
 });
 
-/** A fault in the front end itself; '' if it rejects the program, undefined if it compiles the program. */
+/** A fault in the front end itself; '' if the front end rejects the program, undefined if the program compiles. */
 function faultOf(text: string): string | undefined {
   try {
     const result = compileFortran([{ path: 'main.f90', text }]);

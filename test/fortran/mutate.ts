@@ -1,5 +1,5 @@
-// Fortran programs with random faults: valid programs with names, constants, attributes, types, subscripts and lines
-// swapped.
+// Fortran programs with random faults: valid programs in which names, constants, attributes, types, subscripts and
+// lines have been swapped.
 
 /** Integers from 0 up to but excluding a bound. */
 export type Below = (bound: number) => number;
@@ -78,7 +78,7 @@ export function mutate(text: string, below: Below): string {
 
 function change(text: string, below: Below): string {
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!;
-  /** Changes one match of a pattern; if there is no match, the text stays unchanged. */
+  /** Changes one match of a pattern; without a match, the text stays unchanged. */
   const at = (pattern: RegExp, become: (found: string) => string): string => {
     const places = [...text.matchAll(pattern)];
     if (places.length === 0) return text;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const CHECKS = { checkBounds: true };
 
-/** Output of a program: its lines, with one space between values and without trailing zeros in numbers. */
+/** A program's output: its lines, with one space between values and without trailing zeros in numbers. */
 async function printed(text: string, input = ''): Promise<string[]> {
   const { status, stdout, stderr } = runner.run(await runner.compile('x.f90', text, CHECKS), input);
   expect(`${status} ${stderr}`).toBe('0 ');

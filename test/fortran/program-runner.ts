@@ -13,7 +13,7 @@ const RUNTIME = new URL('../../wasm/fortran/', import.meta.url).pathname;
 const SPECIAL = new URL('../../wasm/special/', import.meta.url).pathname;
 const HEADERS = readdirSync(RUNTIME).filter((name) => name.endsWith('.h'));
 
-// Simplified functions of ux.c for the test programs, which have no uncertain values.
+// Simplified versions of functions in ux.c, for test programs without uncertain values.
 const CERTAIN = `#include "fortran-runtime.h"
 #define CERTAIN(S, T, X) \\
   T __ux_fortran_power_##S(T x, int64_t m) { F_IPOW(T, x, m); } \\
@@ -30,7 +30,7 @@ CERTAIN(r16, long double, l)
 void __ux_watch_digits(void) {}
 `;
 
-/** Results of running a program. */
+/** The results of running a program. */
 export interface ProgramRun {
   status: number;
   stdout: string;
@@ -71,8 +71,8 @@ export class ProgramRunner {
   }
 
   /**
-   * Compiles one source to a WebAssembly module, optionally with less memory than the maximum of 4 GB; throws with
-   * the diagnostics if the source is rejected.
+   * Compiles one source to a WebAssembly module, optionally with less memory than the maximum of 4 GB. Throws with the
+   * diagnostics if the source is rejected.
    */
   async compile(
     path: string,

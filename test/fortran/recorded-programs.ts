@@ -62,7 +62,7 @@ export function testRecordedPrograms(isChosen: (clause: string) => boolean): voi
       for (const path of programs) {
         test(basename(path), async () => {
           const stem = path.replace(/\.\w+$/, '');
-          // Correct programs behave identically with all checks enabled.
+          // Correct programs behave the same with all checks enabled.
           const checks = isChecked(clause) ? ALL_CHECKS : {};
           const dialect = path.endsWith('.f') ? LEGACY : {};
           const source = readFileSync(path, 'utf8');

@@ -1,5 +1,5 @@
-// Impossible sizes: oversized sums and products of lengths and extents stop the program with a message, or are
-// reported through STAT=. In 32 bits, some of these would wrap around to small numbers.
+// Impossible sizes: sums and products of lengths and extents that are too large stop the program with a message, or are
+// reported through STAT=. In 32 bits, some of them would wrap around to small numbers.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 
@@ -88,7 +88,7 @@ test.each([
     'a',
   ],
 ])(
-  'ALLOCATE of %s that is too large ends the program, and is reported to STAT=',
+  'ALLOCATE of %s that is too large ends the program, and is reported through STAT=',
   async (_name, body, name) => {
     const { status, stderr } = await run(body.replace('STAT', ''));
     expect(stderr).toMatch(

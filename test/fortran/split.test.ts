@@ -1,4 +1,4 @@
-// SPLIT from Fortran 2023, which GNU Fortran 12 lacks; expected results follow from ISO/IEC 1539-1:2023, 16.9.196.
+// SPLIT from Fortran 2023, which GNU Fortran 12 lacks. Expected results follow from ISO/IEC 1539-1:2023, 16.9.196.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from './program-runner.ts';
@@ -40,7 +40,7 @@ contains
 end program
 `;
 
-test('SPLIT finds the tokens of a text in turn, forwards and backwards', async () => {
+test('SPLIT finds the tokens of a text one after another, forwards and backwards', async () => {
   const { status, stdout, stderr } = runner.run(await runner.compile('words.f90', TEXT));
   expect(`${status} ${stderr}`).toBe('0 ');
   expect(stdout.trim().split('\n')).toEqual([
@@ -60,7 +60,7 @@ test('SPLIT finds the tokens of a text in turn, forwards and backwards', async (
   ]);
 });
 
-test('a program may define procedures with these names', async () => {
+test('a program may define its own procedures with these names', async () => {
   const text = `program p
   integer :: n = 1
   call split(n)

@@ -1,5 +1,5 @@
-// Positions in UTF-8 records count characters, according to ISO/IEC 1539-1:2018 (13.8.1); gfortran moves by bytes with
-// X and T. Other tests reject invalid uses of kind-4 characters.
+// Positions in UTF-8 records count characters, as ISO/IEC 1539-1:2018 (13.8.1) requires; with gfortran, X and T move by
+// bytes. Other tests check that invalid uses of kind-4 characters are rejected.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from './program-runner.ts';
@@ -74,7 +74,7 @@ const REFUSED: [string, string[], string][] = [
 ];
 
 for (const [name, lines, message] of REFUSED) {
-  test(`refuses ${name} of kind 4`, () => {
+  test(`${name} of kind 4 is refused`, () => {
     const result = compileFortran([{ path: 'p.f90', text: [...lines, ''].join('\n') }], {});
     expect(result.ok ? [] : result.diagnostics.map((d) => d.message)).toEqual([message]);
   });

@@ -1,10 +1,10 @@
-// Valid Fortran programs on whose output all compilers must agree: random statements over variables of all types,
-// with subscripts, sizes and numbers within range. Each procedure prints all its variables at the end.
+// Valid Fortran programs for which all compilers must print the same output: random statements over variables of all
+// types, with subscripts, sizes and numbers within range. Each procedure prints all its variables at the end.
 
 type Below = (bound: number) => number;
 type Shape = readonly number[];
 
-/** Types, element types and procedures that the programs share. */
+/** The types, element types and procedures that the programs share. */
 const MODULE = `module m
 implicit none
 type t
@@ -130,7 +130,7 @@ print *
 end subroutine
 `;
 
-/** The body of a procedure of the module. */
+/** The body of a procedure in the module. */
 const SUBMODULE = `submodule (m) s
 contains
 module procedure far
@@ -185,7 +185,7 @@ end do
 if (allocated(k0)) call show(k0)
 `;
 
-/** A program with `count` procedures; `below` draws a number less than its argument. */
+/** A program with `count` procedures. `below` draws a number less than its argument. */
 export function generateProgram(count: number, below: Below): string {
   const names = Array.from({ length: count }, (_, i) => `case${i}`);
   const procedures = names.map((name) => {
@@ -269,7 +269,7 @@ class Writer {
       });
   }
 
-  // The extents of a section are compared with the array's smallest extent, so that any dimension may be dropped.
+  // The extents of a section are compared with the array's smallest extent, so that any dimension can be dropped.
   #fits(from: Shape, shape: Shape): boolean {
     if (from.length === shape.length) return shape.every((m, i) => m <= from[i]!);
     return shape.every((m) => m <= Math.min(...from));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, scaleLimit(400_000));
 
 const HALF = 1n << 62n;
-/** Ux text of the uncertain value 1.5 that the programs print: two deltas, 1 and 2. */
+/** The Ux text of the uncertain value 1.5 that the programs print: two deltas, 1 and 2. */
 const X = printUx({
   particle: 1.5,
   deltas: [
@@ -36,7 +36,7 @@ describe('printing', () => {
     );
   });
 
-  test('snprintf omits a distribution that does not fit, with a notice; asprintf allocates enough space', async () => {
+  test('snprintf omits a distribution that does not fit, with a notice, while asprintf allocates enough space', async () => {
     const [notice, printed] = (await print('truncation')).split('\n');
     expect(notice).toMatch(
       /^haze: snprintf of "%\.1f;": the text of a distribution does not fit in 12 characters/,
@@ -44,7 +44,7 @@ describe('printing', () => {
     expect(printed).toBe('truncation [1.5;] 1 1 1 1 0');
   });
 
-  test('errors are the same as those of the library, and %m prints the error', async () => {
+  test('errors are the same as in the library, and %m prints the error', async () => {
     const [first, ...rest] = (await print('errors')).split('\n');
     expect(first).toBe('errors -1 1');
     expect(rest).toEqual(['errors -1', 'errors -1 1', `No such file or directory 2${X}`, '']);
@@ -81,7 +81,7 @@ describe('printing', () => {
 
   test.each(['tracking', 'bypass'] as const)('wide-character functions print values (%s)', async (mode) => {
     const ux = mode === 'tracking' ? X : '';
-    // Its last number is plain, and a plain number in memory is written as digits only.
+    // The last number is plain, and a plain number in memory is written as digits only.
     const line = `wide 1.50${ux} 1.5${ux}     | 1.500000 1.50e+00 5 1.250000`;
     expect(await print('wide', mode)).toBe(`${line.length} 1 ${line}\n`);
   });
@@ -118,10 +118,10 @@ describe('reading', () => {
     '4.9e-324',
     '123456789012345678901234567890',
   ];
-  /** The same text for the library, without a U after the number. */
+  /** The same text for the library, without the U after the number. */
   const withoutU = (text: string) => text.replaceAll('U', 'Z');
 
-  test.each(PLAIN)('plain text %j is read in the same way as by the library', async (text) => {
+  test.each(PLAIN)('plain text %j is read as it is by the library', async (text) => {
     for (const how of ['strtod', 'wcstod', 'sscanf', 'swscanf', 'scanf', 'scanf-unbuffered']) {
       const withU = await read(how, text);
       const without = await read(how, withoutU(text));
@@ -192,7 +192,7 @@ describe('reading', () => {
     }
   });
 
-  test('a field width includes the text: truncated text is malformed, and text beyond the width stays unread', async () => {
+  test('a field width includes the Ux text: truncated text is malformed, and text beyond the width stays unread', async () => {
     expect(await read('sscanf-width', '123456Ux04')).toContain(`123456${printUx(123456)} count 1 used 6`);
     expect(await read('sscanf-width', '12345Ux04')).toContain(`12345${printUx(12345)} count 1 used 5`);
     expect(await read('sscanf-width', '1234Ux04')).toContain(`1234${printUx(1234)} count 1 used 4`);

@@ -3,7 +3,7 @@ import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { buildHaze, buildPlain, runProgram } from './guest-program.ts';
 import { printUx } from './toy-core.ts';
 
-/** Number of lines that the program prints for each value. */
+/** The number of lines that the program prints for each value. */
 const FORMS = 7 * 2 * 3 * 2 * 3 * 6;
 /** Indices of a float, which is not widened without the rewriter, and of a long double, which is always plain. */
 const NO_DOUBLES = [4, 5];
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, scaleLimit(400_000));
 
 test.each(['plain', 'uncertain'])(
-  '%s values are formatted as by the library, apart from Ux text',
+  '%s values are formatted as they are by the library, apart from Ux text',
   async (kind) => {
     const expected = (await runProgram(plain, { args: ['plain'] })).split('\n');
     const actual = (await runProgram(haze, { args: [kind] })).split('\n');

@@ -12,7 +12,8 @@ beforeAll(async () => {
 }, scaleLimit(400_000));
 
 /**
- * Removes Ux text from a line, and subtracts its length from the two preceding counts. NaN is printed without a sign.
+ * Removes Ux text from a line, and subtracts its length from the two counts that precede it. NaN is printed without a
+ * sign.
  */
 function withoutUx(line: string): string {
   const length = [...line.matchAll(/Ux[0-9A-F]+/g)].reduce((sum, [text]) => sum + text.length, 0);
@@ -37,7 +38,7 @@ async function compare(
 }
 
 test.each(['plain', 'uncertain', 'long'])(
-  '%s values are printed as by the library, apart from Ux text',
+  '%s values are printed as they are by the library, apart from Ux text',
   async (kind) => {
     const { lines, different } = await compare(kind);
     expect(lines.length).toBeGreaterThan(6_000);
@@ -49,7 +50,7 @@ test.each(['plain', 'uncertain', 'long'])(
 );
 
 test.each(['plain', 'uncertain', 'long'])(
-  'on Bypass, %s values are printed as by the library',
+  'on Bypass, %s values are printed as they are by the library',
   async (kind) => {
     const { lines, different } = await compare(kind, 'bypass');
     expect(different).toEqual([]);

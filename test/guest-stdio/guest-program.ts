@@ -1,5 +1,5 @@
-// Links test programs with the guest runtime's formatted input and output, and runs them against a toy core.
-// No rewriter is involved: the programs pass uncertain values around and never compute with them.
+// Links test programs with the guest runtime's formatted input and output, and runs them against a toy core. No
+// rewriter is involved: the programs pass uncertain values around but never compute with them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConsoleStdout, File, OpenFile, WASI, WASIProcExit } from '@bjorn3/browser_wasi_shim';
@@ -15,7 +15,7 @@ const CXX_FLAGS = ['clang++', '-std=c++23', '-fno-exceptions', ...SHARED_FLAGS];
 const LIBRARIES = '/usr/lib/wasm32-wasip1';
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 
-/** Builds `programs/<name>` with the plain library: values consist only of their particle. */
+/** Builds `programs/<name>` with the plain library, so that values consist only of their particles. */
 export function buildPlain(name: string): Promise<WebAssembly.Module> {
   return buildProgram(name, { flags: [], library: {}, linkFlags: ['-lc-printscan-long-double'] });
 }
@@ -68,7 +68,7 @@ async function buildProgram(name: string, parts: Parts): Promise<WebAssembly.Mod
   return WebAssembly.compile(linked as BufferSource);
 }
 
-/** Only the flags that wrap the formatted input and output functions, which the other functions use. */
+/** Only the flags that wrap the functions for formatted input and output, because all other functions use these. */
 async function listWraps(library: Readonly<Record<string, Uint8Array>>): Promise<string[]> {
   const words = ['nm', '-A', '--defined-only', '--format=just-symbols', ...Object.keys(library)];
   const symbols = new TextDecoder().decode(await runKeptTool(words, library));

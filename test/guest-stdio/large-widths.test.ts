@@ -1,5 +1,5 @@
-// Widths and precisions near the limits of an int: counts are correct or EOVERFLOW is set, and memory next to the
-// buffer stays unchanged.
+// Widths and precisions near the limits of an int: either the counts are correct, or EOVERFLOW is set. Memory next to
+// the buffer stays unchanged.
 import { expect, test } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
 

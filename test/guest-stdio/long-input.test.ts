@@ -10,7 +10,7 @@ beforeAll(async () => {
   haze = await buildHaze('long-input.c');
 }, scaleLimit(400_000));
 
-/** Numbers from a small generator (x ← 69069 x + 1), so that every run reads the same numbers. */
+/** Numbers from a small generator (x ← 69069 x + 1), so that every run reads the same ones. */
 function drawNumbers(count: number): string[] {
   let seed = 12345;
   const draw = (n: number) => {
@@ -26,7 +26,10 @@ function drawNumbers(count: number): string[] {
   });
 }
 
-/** Halfway between two neighbours: a tie, and the same number with a digit that breaks the tie, in decimal. */
+/**
+ * A number halfway between two neighbours, in decimal: once as a tie, and once with a further digit that breaks the
+ * tie.
+ */
 const TIE = (2n ** 113n + 1n).toString();
 const SPECIAL = [
   '0',
@@ -75,14 +78,14 @@ const SPECIAL = [
   '9007199254740993',
 ];
 
-test('long doubles are read in the same way as by the library', async () => {
+test('long doubles are read as they are by the library', async () => {
   const stdin = [...SPECIAL, ...drawNumbers(1500)].join('\n');
   const expected = (await runProgram(plain, { stdin })).split('\n');
   const actual = (await runProgram(haze, { stdin })).split('\n');
   expect(actual.length).toBe(expected.length);
   const words = stdin.split('\n');
-  // The library fails to report results that round to the smallest number, and hexadecimal digits that are lost or
-  // too large; C requires ERANGE.
+  // The library does not report results that round to the smallest number, or hexadecimal digits that are lost or too
+  // large, although C requires ERANGE.
   const comparable = (line: string, word: string) =>
     /^0x|^(6\.4|3\.3)e-4966/.test(word) ? line.replace(/ [01]$/, '') : line;
   const different = actual.flatMap((line, i) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { buildHaze, buildPlain, runProgram } from './guest-program.ts';
 
-/** Minimum number of values printed to streams. */
+/** The minimum number of values printed to streams. */
 const STREAMED: Record<string, number> = { 'wide-printf.c': 5, 'scanf-forms.c': 20, 'conversions.cpp': 20 };
 
 test.each(Object.keys(STREAMED))(
@@ -14,7 +14,7 @@ test.each(Object.keys(STREAMED))(
     const tracked = await runProgram(haze);
     const withoutUx = tracked.replace(/Ux[0-9A-F]{74}/g, '');
     expect(withoutUx).toBe(expected);
-    // Prints to a stream; some text is formatted in memory first.
+    // Prints to a stream, but some text is formatted in memory first.
     expect(tracked.split('Ux').length).toBeGreaterThan(STREAMED[name]!);
   },
   scaleLimit(400_000),

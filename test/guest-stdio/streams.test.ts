@@ -28,7 +28,7 @@ describe('stream output', () => {
   const SORTS = ['narrow', 'float', 'wide', 'comma', 'long'];
 
   test.each(SORTS.flatMap((sort) => ['plain', 'uncertain'].map((kind) => [kind, sort] as const)))(
-    '%s values in a %s stream are printed as by the library, apart from Ux text',
+    '%s values in a %s stream are printed as they are by the library, apart from Ux text',
     async (kind, sort) => {
       const expected = (await runProgram(plain, { args: ['plain', sort] })).split('\n');
       const actual = (await runProgram(haze, { args: [kind, sort] })).split('\n');
@@ -38,8 +38,7 @@ describe('stream output', () => {
         !/nan/i.test(line) && line.replace(/Ux[0-9A-F]+/, '') !== expected[i] ? [[line, expected[i]]] : [],
       );
       expect(different.slice(0, 5)).toEqual([]);
-      // Uses string streams, in which a plain number is written as digits only; a float created from a box is NaN
-      // here.
+      // Uses string streams, in which a plain number is written as digits only. A float created from a box is NaN here.
       const isWrong = (line: string) => /[0-9.,a-fnFNpP]Ux0400/.test(line) !== (kind === 'uncertain');
       expect(actual.filter((line) => line !== '' && !/nan/i.test(line) && isWrong(line)).slice(0, 5)).toEqual(
         [],
@@ -93,7 +92,7 @@ describe('stream input and conversions', () => {
     '-infUx',
     'infUx',
     '-5 i',
-  ])('plain text %j is read in the same way as by the library', async (text) => {
+  ])('plain text %j is read as it is by the library', async (text) => {
     for (const how of text.trim() === '' || /^[U.-][^5]*$|^[in]/.test(text) || text === '1e400'
       ? ALL.filter((how) => how !== 'stod')
       : ALL) {
@@ -102,7 +101,7 @@ describe('stream input and conversions', () => {
     }
   });
 
-  test.each(ALL)('%s accepts a number with its Ux text, or only the text', async (how) => {
+  test.each(ALL)('%s accepts either a number with its Ux text or only the text', async (how) => {
     for (const number of ['1.5', '', '15e-1']) {
       const out = await read(how, `${number}${X}; rest`);
       expect(out).toContain(`1.5${X} `);

@@ -1,5 +1,5 @@
-// A core for testing printing and reading: it stores distributions unchanged and does no arithmetic. It writes and
-// reads Ux text according to the table in the format specification, and reports malformed text.
+// A core for testing how values are printed and read: it stores distributions unchanged and does no arithmetic. It
+// writes and reads Ux text according to the table in the format specification, and reports malformed text.
 
 export interface Distribution {
   readonly particle: number;
@@ -24,7 +24,7 @@ function hexOfCount(n: number | bigint, digits: number): string {
   return n.toString(16).toUpperCase().padStart(digits, '0');
 }
 
-/** Ux text of a value; a plain value has a single delta of mass 1 and sample count 0. */
+/** The Ux text of a value; a plain value has a single delta of mass 1 and sample count 0. */
 export function printUx(value: number | Distribution): string {
   const deltas = typeof value === 'number' ? [{ position: value, mass: ONE }] : value.deltas;
   const mean = deltas.reduce((sum, { position, mass }) => sum + (position * Number(mass)) / Number(ONE), 0);
@@ -59,10 +59,10 @@ export type CoreMode = 'bypass' | 'tracking' | 'reference';
 /** Thrown by the import that stops the task. */
 export class FatalMessage extends Error {}
 
-/** String that the toy core prints after a value in Reference mode. */
+/** The string that the toy core prints after a value in Reference mode. */
 export const TOY_VALUE_TEXT = '<ValueID>val_00000000000000000000000000000000</ValueID>';
 
-/** Imports of module `ux` for formatted input and output; any other import throws when called. */
+/** The imports of module `ux` for formatted input and output. Any other import throws when it is called. */
 export function createToyImports(
   mode: CoreMode,
   memory: () => WebAssembly.Memory,

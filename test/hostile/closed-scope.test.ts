@@ -1,4 +1,4 @@
-// The second line of defence: the objects that a program could still reach in the workers and processes that run
+// The second line of defence: the objects that a program could still reach, in the workers and processes that run
 // programs, if it ever got hold of a JavaScript object.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ import(${JSON.stringify(distUrl('src/runtime/core/close-scope.js').href)}).then(
 });
 
 test("the scope of the command's worker is closed while a program runs", () => {
-  // Loaded first in every thread: it inspects the scope repeatedly, and records its last inspection.
+  // Loaded first in every thread. It inspects the scope repeatedly and records its last inspection.
   writeFileSync(
     join(folder, 'look.mjs'),
     `import { isMainThread, threadId } from 'node:worker_threads';
@@ -75,12 +75,12 @@ if (!isMainThread) setInterval(() => {
   expect(left).toContainEqual([]);
 });
 
-test.runIf(process.platform === 'linux')("a task's process cannot create code from text", async () => {
+test.runIf(process.platform === 'linux')('a task’s process cannot create code from text', async () => {
   const rooms = openTaskRooms({ isolation: 'process', memoryBytes: 2 ** 30, say: () => undefined });
   const core = findDefaultCore('C0-S');
   const worker = rooms.open({ core }, core.MemorySize).createRunWorker();
   try {
-    // If the test does not run as root, the process is a grandchild: unshare or bwrap is its parent.
+    // If the test does not run as root, the process is a grandchild, and its parent is unshare or bwrap.
     const childrenOf = (pid: number | string): string[] =>
       readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
     const commands = () =>

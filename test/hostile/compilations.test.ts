@@ -1,5 +1,5 @@
-// Resource-exhausting sources, sent to `haze serve`: each build stops with a message, the server stays within its
-// memory limit, and the next honest build succeeds. `npm run bench hostile` tests all sources; the quick ones are
+// Sources that exhaust resources, sent to `haze serve`: each build stops with a message, the server stays within its
+// memory limit, and the next honest build succeeds. `npm run bench hostile` tests all sources; only the quick ones are
 // tested here.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Sources that exhaust a compiler's memory, time, stack or output, or that read other users' files. Each specifies
-// its expected outcome, for tests that send these sources to a service and check the service afterwards.
+// Sources that exhaust a compiler's memory, time, stack or output, or that read other users' files. Each source states
+// its expected outcome, for tests that send it to a service and then check the service.
 import type { Language } from '../../src/toolchain/sources/language.ts';
 
 export interface HostileCompilation {
@@ -8,8 +8,8 @@ export interface HostileCompilation {
   readonly code: string;
   readonly configMk?: string;
   /**
-   * `limit`: stopped at a limit that the log names; `error`: an ordinary error in the program; `slow`: it takes long,
-   * and the time limit stops it unless it finishes first; `any`: the build may succeed or fail.
+   * `limit`: stopped at a limit that the log names; `error`: an ordinary error in the program; `slow`: takes long, and
+   * is stopped by the time limit unless it finishes first; `any`: the build may succeed or fail.
    */
   readonly ends: 'limit' | 'error' | 'slow' | 'any';
   /** Text that the log must also contain. */
@@ -45,7 +45,7 @@ const fortran = (...[name, ends, code, more = {}]: Parameters<typeof c>): Hostil
   ...more,
 });
 
-/** Generates `#define A0 x` and so on: each name expands to several copies of the previous name. */
+/** Generates `#define A0 x` and so on, where each name expands to several copies of the previous name. */
 function laughs(depth: number, width: number, first: string, join = ' '): string {
   const lines = Array.from(
     { length: depth },

@@ -13,7 +13,7 @@ export interface HostileBuild {
   remove(): Promise<void>;
 }
 
-/** Creates the copy: links to everything except the packed files, which locate each other by their paths. */
+/** Creates the copy: links everything except the packed files, which locate each other by their paths. */
 export async function makeHostileBuild(): Promise<HostileBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'haze-hostile-'));
   // The task processes run as a different user.

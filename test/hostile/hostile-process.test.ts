@@ -1,6 +1,6 @@
 // Tasks in an attacker's process, as if the sandbox had been breached: the server and its other tasks continue, and
-// each attack ends with a message. On a system without isolation, the attack kills the server, and on its third start
-// the server stops the task.
+// each attack ends with a message. On a system without isolation, the attack kills the server, which stops the task on
+// its third start.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { type Call, callOf, untilEnded } from '../server/client.ts';
 import { type HostileBuild, makeHostileBuild } from './hostile-build.ts';
 
 const KEY = 'a-key-of-the-environment';
-/** Prints its arguments; with `forever`, it keeps running. */
+/** Prints its arguments, and keeps running if it is given `forever`. */
 const PROGRAM = `#include <stdio.h>
 #include <string.h>
 int main(int count, char **words) {
@@ -24,13 +24,13 @@ int main(int count, char **words) {
 }
 `;
 const WAITS = { timeout: 60_000 };
-/** Far longer than any attack takes, even on a busy machine. */
+/** A time far longer than any attack takes, even on a busy machine. */
 const LONGEST_MS = 600_000;
 const NO_MESSAGE =
   /^the process that ran the program was terminated: it sent a message that no program sends at that point$/;
 const DONE = /^StatusController: .* 'Completed'$/;
 
-/** Expected last message of each attack. */
+/** The last message expected from each attack. */
 const ENDS: Readonly<Record<string, RegExp>> = {
   inspect: DONE,
   fork: DONE,
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const started: ChildProcess[] = [];
 
-/** Starts a server; `call` is undefined if the server exited before any call. */
+/** Starts a server. `call` is undefined if the server exited before any call. */
 async function launchServer(words: readonly string[], before: readonly string[] = []) {
   const [command = '', ...rest] = [
     ...before,
@@ -139,7 +139,7 @@ async function stop({ child, ended }: Server): Promise<void> {
 }
 
 test(
-  'a process under an attacker’s control ends with a message, and the server and other tasks continue',
+  'a process under an attacker’s control ends with a message, while the server and other tasks continue',
   async () => {
     const server = await startServer(['--memory', '--jobs', '3', '--task-time', '3600']);
     const build = await buildProgram(server);
@@ -153,7 +153,7 @@ test(
     );
     for (const [name, { message, stats }] of ends) {
       expect.soft(message, name).toMatch(ENDS[name]!);
-      // At most one minute of calls, whatever the process reports.
+      // One minute of calls at most, whatever the process reports.
       expect.soft(stats?.DynamicInstructions ?? 0, name).toBeLessThan(1e12);
     }
     const texts = Object.fromEntries(ends.map(([name, { text }]) => [name, text]));
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'a process that sends a message between tasks is stopped; anything that an attacker leaves in a process reaches no other account',
+  'a process that sends a message between tasks is stopped, and nothing that an attacker leaves in a process reaches another account',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-left-'));
     const server = await startServer(['--data-dir', folder, '--jobs', '1']);
@@ -189,12 +189,13 @@ test(
       (await endOf(at, await startTask(at, build, `js:leave ${mark}`))).text.split('\n')[0];
     expect(await leave(server, own, 'a')).toBe('found nothing');
     expect(await leave(ann, hers, 'b')).toBe('found nothing');
-    // The account is the isolation boundary: its next task may find data from the first task.
+    // Isolation is between accounts: the same account's next task may find data from its first task.
     expect(await leave(server, own, 'c')).toBe('found a');
     expect(await leave(ann, hers, 'd')).toBe('found b');
     expect((await endOf(server, await startTask(server, own, 'js:speak-later'))).message).toMatch(DONE);
     await expect.poll(() => leave(server, own, 'e'), WAITS).toBe('found nothing');
-    // A process that never reports that it can take another task is killed, and delays only its account's next task.
+    // A process that never reports that it can take another task is killed, and delays only its own account's next
+    // task.
     const count = async () => (await childrenOf(server.child.pid!)).length;
     const before = await count();
     expect((await endOf(server, await startTask(server, own, 'js:silent'))).message).toMatch(DONE);
@@ -207,7 +208,7 @@ test(
 );
 
 test(
-  'a process that sends values of more runs than requested stops its Reference task',
+  'a process that sends values from more runs than requested stops its Reference task',
   async () => {
     const server = await startServer(['--memory']);
     const build = await buildProgram(server, 'C0-Reference');
@@ -249,7 +250,7 @@ test.skipIf(!isLinux)(
   LONGEST_MS,
 );
 
-/** Command that simulates a system without user namespaces. */
+/** A command that simulates a system without user namespaces. */
 const NO_WALLS = [
   'unshare',
   '--user',
@@ -261,7 +262,7 @@ const NO_WALLS = [
 ];
 
 test.skipIf(!isLinux)(
-  'missing isolation is reported on startup, and a task that killed the server twice is Stopped on the third start',
+  'missing isolation is reported on startup, and a task that has killed the server twice is Stopped on the third start',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-walls-'));
     const words = ['--data-dir', folder];

@@ -1,5 +1,5 @@
-// The process of a task whose sandbox has been breached: an attacker's JavaScript runs in place of programs. Tests
-// run this program instead of the task process. A task's first argument names the attack; other tasks run unchanged.
+// The process of a task whose sandbox has been breached: an attacker's JavaScript runs in place of programs. Tests run
+// this process instead of the usual task process. A task's first argument names the attack; other tasks run unchanged.
 import '../../src/node/isolation/task-process.ts';
 import { Buffer } from 'node:buffer';
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
@@ -78,9 +78,9 @@ const NO_VALUES = {
 /** Data that a task leaves behind for later tasks in this process. */
 let left = 'nothing';
 
-/** Names and functions of the attacks. An attack that returns continues as an ordinary task. */
+/** The attacks by name. An attack that returns continues as an ordinary task. */
 const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
-  // Never kills all processes or a process group: without isolation, the kill would hit the test machine.
+  // Never kills all processes or a process group, because without isolation this would hit the test machine.
   'kill-server': (others) => {
     for (const pid of [process.ppid, ...others.split(',').filter(Boolean).map(Number)]) {
       // In a namespace, the server has no process ID: 0 would mean this process's own group.
@@ -105,7 +105,7 @@ const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
       try {
         writeSync(STDERR, bytes);
       } catch {
-        // The pipe is full; the server continues reading.
+        // The pipe is full, and the server continues to read.
       }
     });
   },

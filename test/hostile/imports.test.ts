@@ -49,7 +49,7 @@ test.each([
   expect(built.log).toContain(message);
 });
 
-test('a listed function with a different type, a global, and a second declaration do not build either', async () => {
+test('a listed function with a different type, a global, and a second declaration are not built either', async () => {
   const logOf = async (sources: Record<string, string>) => (await haze.build(sources)).log;
   const other = declare('wasi_snapshot_preview1', 'fd_write', 'double F(int)');
   expect(await logOf({ 'a.c': other })).toContain('with the wrong parameters or result');

@@ -1,14 +1,15 @@
-// Programs that exhaust their host, and the possible outcomes of each. A family is a single source; its number, the
-// program's first argument, selects the variant. Also one honest program with a known output.
+// Programs that exhaust their host, and the possible outcomes of each. The programs in a family share a single source,
+// whose variant is selected by a number, the program's first argument. There is also one honest program with a known
+// output.
 
 export interface HostileFamily {
   readonly name: string;
   readonly code: string;
-  /** Possible last messages of the task: an exit status, a limit, or `cancelled` if only a cancellation stops it. */
+  /** The task's possible last messages: an exit status, a limit, or `cancelled` if only a cancellation stops it. */
   readonly ends: RegExp;
   /** True for a program that never terminates: the sender cancels it during the run. */
   readonly isEndless?: true;
-  /** Additional arguments after the program's number. */
+  /** Further arguments after the program's number. */
   readonly moreArguments?: string;
   /** Arguments from which hostile-process.ts identifies its attack. */
   readonly script?: string;
@@ -222,8 +223,8 @@ function script(name: string, ends: RegExp, more: Partial<HostileFamily> = {}): 
 }
 
 /**
- * JavaScript attacks in a task's process, as if the sandbox had been breached. No attack exhausts its memory: a
- * machine that runs out of memory kills that process first, which the siege's memory watch does not recognise.
+ * JavaScript attacks in a task's process, as if the sandbox had been breached. No attack exhausts its memory: a machine
+ * that runs out of memory kills that process first, which the siege's memory watch would not recognise.
  */
 export const HOSTILE_SCRIPTS: readonly HostileFamily[] = [
   script('kill-server', ANY),

@@ -1,5 +1,5 @@
 // Hostile programs and hostile JavaScript alongside honest programs, on a server with a limit of 1.5 GB.
-// bench/service/siege.ts runs the long version.
+// bench/service/siege.ts runs a longer version.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const SEED = 20261122;
 
 // Only Linux exposes the memory of a running process.
 test.runIf(platform() === 'linux')(
-  `a server in 1.5 GB outlives each hostile program, and completes honest programs (seed ${SEED})`,
+  `a server in 1.5 GB outlives each hostile program and completes honest ones (seed ${SEED})`,
   async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'haze-siege-'));
     const hostile = await makeHostileBuild();

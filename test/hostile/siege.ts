@@ -1,5 +1,5 @@
 // Concurrent hostile and honest tasks on a service. For a real `haze serve`, the test monitors the process's memory,
-// and kills the process if it exceeds the machine's limit, as a machine would.
+// and kills the process if it exceeds the machine's limit, as the machine would.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -15,16 +15,16 @@ export interface Attack {
   readonly seed: number;
   readonly hostileCount: number;
   readonly honestCount: number;
-  /** True if an attacker controls the task processes, so that hostile JavaScript is also sent. */
+  /** True if an attacker controls the task processes; hostile JavaScript is then sent as well. */
   readonly hasJavaScript?: boolean;
 }
 
 export interface SiegeOptions extends Attack {
-  /** Command whose tasks may run an attacker's JavaScript; see hostile-build.ts. */
+  /** A command whose tasks may run an attacker's JavaScript; see hostile-build.ts. */
   readonly program?: string;
   readonly dataFolder: string;
   readonly memoryMegabytes: number;
-  /** True to time the other account first while the same number of honest tasks runs. */
+  /** True to time the other account first, while the same number of honest tasks is running. */
   readonly hasCrowd?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface AttackReport {
   /** Tasks with an unexpected outcome, one line each. */
   readonly failures: readonly string[];
   readonly seconds: number;
-  /** Number of tasks with each final state. */
+  /** The number of tasks in each final state. */
   readonly ends: Readonly<Record<string, number>>;
 }
 
@@ -42,7 +42,8 @@ export interface SiegeReport extends AttackReport {
 }
 
 /**
- * Another account's tasks, one after another: without other tasks, alongside honest tasks, and alongside the attack.
+ * Another account's tasks, one after another: first without other tasks, then alongside honest tasks, then alongside
+ * the attack.
  */
 export interface NeighbourWaits {
   readonly quiet: Waits;
@@ -53,7 +54,7 @@ export interface NeighbourWaits {
 /** Milliseconds from the request to each task's completion. */
 export interface Waits {
   readonly tasksMs: readonly number[];
-  /** Fraction of the machine's CPU time, from 0 to 1, that other processes used during that time. */
+  /** The fraction of the machine's CPU time, from 0 to 1, that other processes used in the meantime. */
   readonly othersShare: number;
 }
 
@@ -74,7 +75,7 @@ const CORES = ['C0-XS', 'C0-S+', 'C0-XS+'];
 const LOOK_MS = 100;
 const ENDED = ['Completed', 'Stopped', 'Cancelled'];
 
-/** Sends all tasks in random order to the servers of one service, and waits for them to finish. */
+/** Sends all tasks to the servers of one service in random order, and waits for them to finish. */
 export async function attack(servers: readonly Place[], wish: Attack): Promise<AttackReport> {
   const startedMs = performance.now();
   const siege = new Siege(servers, createRandom(wish.seed));
@@ -82,7 +83,7 @@ export async function attack(servers: readonly Place[], wish: Attack): Promise<A
   return { failures, seconds: (performance.now() - startedMs) / 1000, ends: siege.ends };
 }
 
-/** Attacks a server with this memory limit, while another account also has tasks. */
+/** Attacks a server that has this memory limit, while another account also has tasks. */
 export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
   const key = await addNeighbour(options);
   const haze = await startHaze(
@@ -125,7 +126,7 @@ export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
 
 const QUIET_TASKS = 15;
 
-/** Adds an account; returns its key. */
+/** Adds an account, and returns its key. */
 async function addNeighbour({ dataFolder, program }: SiegeOptions): Promise<string> {
   await (await startHaze(dataFolder, [], [], program)).end('SIGTERM');
   const haze = program ?? fileURLToPath(distUrl('src/packed/haze.js'));
@@ -266,7 +267,7 @@ class Siege {
     for (;;) {
       const view = await this.#call<TaskView>('GET', path);
       if (isThere(view)) return view;
-      // Polls like a client: hundreds of simultaneous polls would wait for each other.
+      // Polls as a client would. Hundreds of simultaneous polls would wait for each other.
       await setTimeout(500 + 1500 * Math.random());
     }
   }
@@ -304,13 +305,13 @@ function describe({ Status, StatusTransitions }: TaskView): string {
 
 const read = (path: string) => readFile(path, 'utf8').catch(() => '');
 
-/** Processes of a server: the server itself, and its task processes. */
+/** The processes of a server: the server itself, and its task processes. */
 async function processesOf(pid: number | string): Promise<string[]> {
   const children = (await read(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean);
   return [String(pid), ...(await Promise.all(children.map(processesOf))).flat()];
 }
 
-/** CPU ticks since the machine started: all ticks, busy ticks, and ticks of a server with its tasks. */
+/** CPU ticks since the machine started: all ticks, busy ticks, and those of a server with its tasks. */
 async function readTicks(pid: number): Promise<{ all: number; busy: number; own: number }> {
   const ticks =
     /^cpu +(.*)$/m
@@ -323,7 +324,7 @@ async function readTicks(pid: number): Promise<{ all: number; busy: number; own:
     [...(await processesOf(pid)), 'self'].map((id) => read(`/proc/${id}/stat`)),
   );
   const own = texts.reduce((sum, text) => {
-    // User and system time of the process and its exited children.
+    // User and system time of the process and of its children that have exited.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -333,7 +334,7 @@ async function readTicks(pid: number): Promise<{ all: number; busy: number; own:
   return { all, busy: all - (ticks[3] ?? 0) - (ticks[4] ?? 0), own };
 }
 
-/** Memory of a server and its task processes; Node's own executable, which they share, counts once. */
+/** The memory of a server and its task processes, in which Node's own executable, which they share, counts once. */
 async function sumMegabytes(pid: number): Promise<number> {
   const [, ...children] = await processesOf(pid);
   const own = /^VmRSS:\s*(\d+) kB/m.exec(await read(`/proc/${pid}/status`));

@@ -10,14 +10,14 @@ export interface Ending {
   readonly status: string;
   readonly message: string;
   readonly log: string;
-  /** Peak memory of the whole server during the build; 0 if the system does not report it. */
+  /** The peak memory of the whole server during the build, or 0 if the system does not report it. */
   readonly peakBytes: number;
 }
 
 const LIMIT = /was stopped on|(memory|time) limit of/;
 const LOOK_MS = 50;
 
-/** Description of an unexpected outcome; undefined if the outcome is expected. */
+/** A description of an unexpected outcome, or undefined if the outcome is expected. */
 export function maybeComplaint({ ends, says }: HostileCompilation, ending: Ending): string | undefined {
   const { status, message, log } = ending;
   const isDone = status === 'Completed' || status === 'Stopped';
@@ -27,7 +27,7 @@ export function maybeComplaint({ ends, says }: HostileCompilation, ending: Endin
   return says && !says.test(log) && !LIMIT.test(message) ? `its log says something else: ${log}` : undefined;
 }
 
-/** Builds a source; cancels the build after the timeout. */
+/** Builds a source, and cancels the build after the timeout. */
 export async function tryCompilation(
   haze: HazeProcess,
   { language, code, configMk }: Pick<HostileCompilation, 'language' | 'code' | 'configMk'>,

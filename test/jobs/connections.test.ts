@@ -1,4 +1,5 @@
-// Tests that a connection to `haze serve` still works after an early response, and that invalid requests get JSON.
+// Tests that a connection to `haze serve` still works after an early response, and that invalid requests get a JSON
+// response.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';

@@ -63,7 +63,7 @@ async function upload(haze: HazeProcess, path: string, sizeBytes = 10): Promise<
   return status;
 }
 
-test('a folder that other users could read is closed to them, and one line reports this', async () => {
+test('a folder that other users could read is closed to them, and one line says so', async () => {
   const folder = join(root, 'open');
   mkdirSync(folder);
   chmodSync(folder, 0o755);
@@ -95,7 +95,7 @@ test('in a folder with other content, only Haze’s files are closed', async () 
   expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
 });
 
-test.skipIf(!isRoot)("another user's folder that others can read is rejected with the reason", async () => {
+test.skipIf(!isRoot)('another user’s folder that others can read is rejected with a reason', async () => {
   const folder = join(root, 'foreign');
   mkdirSync(join(folder, 'store'), { recursive: true });
   for (const path of [root, folder]) chmodSync(path, 0o755);
@@ -134,7 +134,7 @@ test.skipIf(process.platform !== 'linux').each(['/proc/haze', '/dev/null/haze', 
   },
 );
 
-test('two servers, a worker and commands share one folder; a killed worker delays no other process', async () => {
+test('two servers, a worker and commands share one folder, and a killed worker delays no other process', async () => {
   const folder = join(root, 'shared');
   const [one, other] = await Promise.all([start(folder), startHaze(folder, ['--jobs', '0'])]);
   processes.push(other);
@@ -181,7 +181,7 @@ test('each task of three servers and four workers that are killed and paused end
   expect(Math.min(kills, tasks)).toBeGreaterThan(5);
 });
 
-test("the jobs of a killed server that was the folder's only user continue immediately", async () => {
+test('the jobs of a killed server that was the only one to use a folder continue immediately', async () => {
   const folder = join(root, 'killed');
   const first = await start(folder);
   const call = callOf(first);
@@ -193,7 +193,7 @@ test("the jobs of a killed server that was the folder's only user continue immed
   const startedMs = Date.now();
   const again = await start(folder);
   expect((await untilEnded(callOf(again), `/tasks/${TaskID}`)).body.Status).toBe('Completed');
-  // The killed server's lease still had half a minute left, but its jobs continue sooner.
+  // The killed server's lease had half a minute left, but its jobs continue sooner.
   expect(Date.now() - startedMs).toBeLessThan(scaleLimit(15_000));
 });
 
@@ -201,7 +201,7 @@ const why = whyNoSmallDisk();
 if (why !== '') console.warn(`skipped: ${why}`);
 
 test.skipIf(why !== '')(
-  'on a full disk, the server starts, reports it, serves reads, and returns 507 for writes',
+  'on a full disk, the server starts, reports this, serves reads, and returns 507 for writes',
   async () => {
     const disk = mountSmallDisk(2048);
     try {
@@ -277,7 +277,7 @@ int main(int argc, char **argv) {
 }`;
 
 test.skipIf(why !== '')(
-  'a task that fills the disk is Stopped with this reason, and other tasks continue',
+  'a task that fills the disk is Stopped, with this as the reason, and other tasks continue',
   async () => {
     const disk = mountSmallDisk(12 * 1024);
     try {

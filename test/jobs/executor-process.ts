@@ -1,5 +1,5 @@
-// The process that kill-executor.test.ts kills: an executor on a folder, with slow simulated builds and runs.
-// Argument: the folder, or the URL of a shared database. It exits by itself when no job is pending.
+// The process that kill-executor.test.ts kills: an executor on a folder, with slow simulated builds and runs. Its
+// argument is the folder, or the URL of a shared database. It exits on its own when no job is pending.
 import { createExecutor } from '../../src/jobs/executing/executor.ts';
 import { removeAllLeases } from '../../src/jobs/records/leases.ts';
 import { builds, tasks } from '../../src/jobs/records/records.ts';
@@ -16,7 +16,7 @@ const LEASE_MS = 1500;
 const LOOK_MS = isDatabase ? 50 : 5;
 const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
 
-/** Prints the number of lines given in the arguments. */
+/** Prints the number of lines that the arguments specify. */
 async function run(request: RunRequest): Promise<RunOutcome> {
   const count = Number(request.arguments?.[0]);
   for (let line = 0; line < count; line += 1) {
@@ -27,7 +27,7 @@ async function run(request: RunRequest): Promise<RunOutcome> {
   return { end: { kind: 'exited', exitStatus: 0 }, statistics, files: new Map(), removedFiles: [] };
 }
 
-// Lazy-loaded: a process that will soon be killed has no time to lose.
+// Loaded lazily, because a process that will soon be killed has no time to lose.
 async function openStore(): Promise<Store> {
   if (!isDatabase) {
     const { openFolderStore } = await import('../../src/store/folder/folder-store.ts');

@@ -28,7 +28,7 @@ test.each(['Fortran', 'f90', 'F77'])('a program is built and run under the name 
   expect(result.stdout).toMatch(/^1\.5\d*Ux[0-9A-F]+\n$/);
 });
 
-test('a failed build shows the line, the location and the closest name in its log', async () => {
+test('the log of a failed build shows the line, the location and the closest name', async () => {
   const code = FORTRAN_SAMPLE.code.replace('x = ux_uniform', 'x = ux_unifrom');
   const { buildStatus, buildLog } = await runBasicSample(service, { ...FORTRAN_SAMPLE, code });
   expect(buildStatus).toBe('Stopped');

@@ -13,7 +13,7 @@ export interface HazeProcess {
   readonly curl: string;
   /** Lines of the request log so far. */
   readonly log: readonly string[];
-  /** Sends a signal and waits for the process to exit; returns the exit status, or null after a kill. */
+  /** Sends a signal and waits for the process to exit. Returns the exit status, or null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -28,7 +28,7 @@ async function readGreeting(child: ChildProcess): Promise<string[]> {
   throw new Error(`haze serve ended before it said how to reach it:\n${lines.join('\n')}`);
 }
 
-/** Starts `haze serve` on a free port; resolves once it responds. */
+/** Starts `haze serve` on a free port, and resolves once it responds. */
 export async function startHaze(
   dataDir: string,
   more: readonly string[] = [],

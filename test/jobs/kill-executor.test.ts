@@ -13,11 +13,11 @@ import { expectAllEnded, fillStore } from './kill-jobs.ts';
 
 const SEED = 20261120;
 const KILLS = 12;
-/** Duration of killing and pausing several executors. */
+/** How long several executors are killed and paused. */
 const ROUNDS_MS = 12_000;
 const COUNTS = { builds: 25, tasks: 60 };
 
-/** Lets the executor start and work for a moment or, if it is not to be killed, until it has no work left. */
+/** Lets the executor start and work for a moment, or until it has no work left if it is not to be killed. */
 async function runExecutor(program: string, folder: string, killAfterMs?: number): Promise<void> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
@@ -38,7 +38,7 @@ test(`every job of an executor that is killed ${KILLS} times ends correctly (see
   await runExecutor(program, folder);
   const store = await openFolderStore(folder);
   const rescheduled = await expectAllEnded(store, COUNTS);
-  // Some kills interrupted running jobs.
+  // Some of the kills interrupted running jobs.
   expect(rescheduled).toBeGreaterThan(0);
   await store.close();
   await rm(root, { recursive: true });
@@ -66,8 +66,7 @@ test(`every job of several executors on one folder, killed and paused at random,
     const child = [...running][Math.floor(random() * running.size)];
     if (random() < 0.7) child?.kill('SIGKILL');
     else {
-      // The pause is longer than the lease: other executors take over its jobs, and it writes nothing more to these
-      // jobs.
+      // The pause is longer than the lease, so other executors take over its jobs, and it writes nothing more to them.
       child?.kill('SIGSTOP');
       setTimeout(() => child?.kill('SIGCONT'), 2500);
     }

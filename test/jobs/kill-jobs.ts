@@ -1,4 +1,4 @@
-// Jobs for executors that are killed, and the required outcome of each job.
+// Jobs for executors that are killed, and the outcome required of each.
 import { expect } from 'vitest';
 import {
   type BuildBody,
@@ -42,7 +42,7 @@ function newBuild(Code: string): BuildBody {
 
 const linesOf = (task: number) => 5 + (task % 40);
 
-/** Pending jobs: builds, and tasks of a finished build that print some lines each. */
+/** Pending jobs: builds, and tasks of a finished build that each print some lines. */
 export async function fillStore(store: Store, counts: JobCounts): Promise<void> {
   await store.transaction(async (tx) => {
     const done = { ...newBuild('done'), BuildArtifactAvailable: true };
@@ -107,7 +107,7 @@ export async function expectAllEnded(
     expectAllowedSteps('build', body);
     if (isSetAside(status, body.StatusTransitions)) continue;
     expect([id, status]).toEqual([id, 'Completed']);
-    // If a server is killed after it stores the module but before it reports completion, it finds this module when it
+    // A server that is killed after it stores the module but before it reports completion finds that module when it
     // restarts.
     if (id !== 'bld_done') expect(await readText(store, buildLogKey(id), false)).toMatch(/^built\n/);
   }

@@ -20,11 +20,11 @@ const PROGRAM = fileURLToPath(distUrl('src/packed/haze.js'));
 const LEASE = ['--lease', '2'];
 const SERVERS = 3;
 const WORKERS = 4;
-/** Number of unfinished jobs above which clients wait. */
+/** Clients wait while there are more unfinished jobs than this. */
 const MOST_UNFINISHED = 20;
 /**
- * Length of a pause, longer than the lease: others take over the jobs, and the paused process writes nothing more to
- * them.
+ * The length of a pause. It is longer than the lease, so others take over the jobs, and the paused process writes
+ * nothing more to them.
  */
 const PAUSED_MS = 3500;
 const LONGEST_REST_MS = 1500;
@@ -145,7 +145,7 @@ class Team {
   }
 }
 
-/** Sends tasks to any server until the time has elapsed; returns the acknowledged IDs. */
+/** Sends tasks to any server until the time has elapsed, and returns the acknowledged IDs. */
 async function sendTasks(
   team: Team,
   { key, build, random, untilMs }: { key: string; build: string; random: () => number; untilMs: number },
@@ -164,7 +164,7 @@ async function sendTasks(
         if (sent.status === 202) acknowledged.push(sent.body.TaskID);
       } else await pause(100);
     } catch {
-      // The server was killed, or no server is running: the task may or may not be stored.
+      // The server was killed, or no server is running, so the task may or may not be stored.
       await pause(50);
     }
   }
@@ -206,7 +206,7 @@ async function checkTasks(folder: string, acknowledged: readonly string[]) {
   return { tasks: seen.size, rescheduled, setAside, failures: [...failures, ...faults, ...damagedBlobs] };
 }
 
-/** Kills and pauses members of a team for the given number of seconds, and checks each task at the end. */
+/** Kills and pauses members of a team for the given number of seconds, and checks every task at the end. */
 export async function killTeam(
   folder: string,
   { seconds, seed }: { readonly seconds: number; readonly seed: number },
@@ -235,7 +235,7 @@ export async function killTeam(
   }
   const acknowledged = (await Promise.all(sending)).flat();
   await pause(PAUSED_MS);
-  // The running members finish the remaining jobs.
+  // The members that are still running finish the remaining jobs.
   for (;;) {
     const base = team.base(random);
     const query = `status=${UNFINISHED_STATUSES.join(',')}&limit=1`;

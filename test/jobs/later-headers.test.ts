@@ -1,4 +1,4 @@
-// Precompiled headers when a single user repeatedly builds one program, as in a page: no build waits for a header.
+// Precompiled headers when a single user builds one program repeatedly, as in a page: no build waits for a header.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { CompileHost } from '../../src/jobs/compiling/compile-service.ts';
@@ -14,7 +14,7 @@ const programOf = (value: number, more: readonly string[] = []) => {
   return { sources: { 'main.cpp': `${includes}int main() { std::printf("%d\\n", ${value}); }\n` } };
 };
 
-/** Kind of each clang run: a header, a source that uses a precompiled header, or a source without one. */
+/** The kind of each clang run: a header, a source that uses a precompiled header, or a source without one. */
 function kindOf(args: readonly string[]): 'header' | 'over header' | 'alone' | 'other' {
   if (args.includes('c++-header')) return 'header';
   if (!args.includes('-c')) return 'other';
@@ -22,7 +22,7 @@ function kindOf(args: readonly string[]): 'header' | 'over header' | 'alone' | '
 }
 
 /**
- * A page's worker, and the clang runs so far; `isHere` reports whether clang can precompile headers, and `headers`
+ * A page's worker, and the clang runs so far. `isHere` reports whether clang can precompile headers, and `headers`
  * stores them.
  */
 async function openWorker({
@@ -94,7 +94,7 @@ async function openWorker({
   };
 }
 
-test("an edit precompiles a program's headers before its first build", async () => {
+test('editing a program precompiles its headers before the first build', async () => {
   const { runs, build, prepare, restCount } = await openWorker();
   await prepare(1);
   // The tools that precompile headers were downloaded for this.
@@ -103,14 +103,14 @@ test("an edit precompiles a program's headers before its first build", async () 
   expect(runs).toEqual(['header', 'over header']);
 });
 
-test('an idle worker precompiles a header, and the next build uses it and gives the same module', async () => {
+test('an idle worker precompiles a header, and the next build uses it and produces the same module', async () => {
   const { runs, build, untilTidied } = await openWorker();
   await build(1);
   const withoutHeader = await build(2);
   expect(runs).toEqual(['alone', 'alone']);
   await untilTidied();
   expect(runs).toEqual(['alone', 'alone', 'header']);
-  // Another account builds, because the first account's objects are cached.
+  // A different account builds, because the objects of the first one are cached.
   expect(await build(2, { account: 'b' })).toEqual(withoutHeader);
   expect(runs.at(-1)).toBe('over header');
 });
@@ -154,7 +154,7 @@ test('a header created by a check is kept for the next visit', async () => {
   expect(next.runs).toEqual(['over header']);
 });
 
-test('with an additional include, a build uses the shorter header, and the next build uses the longer one', async () => {
+test('a build with an additional include uses the shorter header, and the next build uses the longer one', async () => {
   const { runs, build, untilTidied } = await openWorker();
   await build(1);
   await untilTidied();

@@ -19,10 +19,13 @@ const TASKS_A_ROUND = 10;
 const REQUESTS_AT_KILL = 3;
 const LAST_TASKS = Math.max(24, 5 * ROUNDS);
 const MOST_GROWTH_BYTES = 100e6;
-/** Far longer than any job takes, even on a slow machine: a longer wait means that something hangs. */
+/** Far longer than any job takes, even on a slow machine. If a wait is longer, something hangs. */
 const MOST_WAIT_MS = scaleLimit(240_000);
 
-/** Actions of a program, keyed by its first argument: its outcome, the message about the outcome, and its output. */
+/**
+ * The actions of a program, keyed by its first argument: the program's outcome, the message about the outcome, and the
+ * output.
+ */
 const DEEDS = {
   allocate: { status: 'Completed', why: /./, says: (n: number) => `${n * 100_000}\n` },
   write: { status: 'Completed', why: /./, says: (n: number) => `${n * 10}\n` },
@@ -153,7 +156,7 @@ async function startTask(buildId: string, deed: Deed): Promise<Task> {
 
 const drawDeed = () => Object.keys(DEEDS)[below(Object.keys(DEEDS).length)] as Deed;
 
-/** Cancels endless tasks; a started task continues until it is cancelled. */
+/** Cancels endless tasks; a task that has started continues until it is cancelled. */
 async function cancelLoops(tasks: readonly Task[]): Promise<void> {
   for (const { id, deed } of tasks) {
     if (deed !== 'loop') continue;
@@ -187,8 +190,8 @@ function expectOneEnd(job: Job): void {
 }
 
 /**
- * True if a task's outcome may differ from its program's: because it was killed while running alone, or because the
- * machine is slow.
+ * True if a task's outcome may differ from that of its program, either because it was killed while running alone, or
+ * because the machine is slow.
  */
 function isExcused(deed: Deed, { Status, StatusTransitions }: Job): boolean {
   const { Message = '' } = StatusTransitions.at(-1) ?? {};
@@ -223,7 +226,7 @@ async function playRound(program: string): Promise<Task[]> {
   const here: Task[] = [];
   for (let i = 0; i < TASKS_A_ROUND; i += 1) here.push(await startTask(program, drawDeed()));
   const [, ...otherLoops] = here.filter(({ deed }) => deed === 'loop');
-  // One loop may continue through the kill; more loops would occupy all slots.
+  // A single loop may continue through the kill; more loops would occupy all slots.
   await cancelLoops(otherLoops);
   await untilAllEnded(here.filter(({ deed }) => deed !== 'loop').slice(0, below(4)));
   const asked = Array.from({ length: REQUESTS_AT_KILL }, () => startTask(program, 'print'));
@@ -238,7 +241,7 @@ async function playRound(program: string): Promise<Task[]> {
 
 /** Runs the same number of tasks again in a single process, whose memory must not grow. */
 async function playLastRound(program: string): Promise<Task[]> {
-  // Includes a crash: finding its line loads the compiler, which then stays loaded.
+  // This includes a crash: finding its line loads the compiler, which then stays loaded.
   const first = [await startTask(program, 'spread'), await startTask(program, 'abort')];
   await untilAllEnded(first);
   const isMeasured = existsSync(`/proc/${haze.pid}/status`);

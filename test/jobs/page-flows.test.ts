@@ -39,7 +39,7 @@ function createContext(key = haze.key): { context: FlowContext; steps: FlowStep[
   return { context, steps, pauses };
 }
 
-/** Expected result of each flow. */
+/** The expected result of each flow. */
 const RESULTS: Readonly<Record<string, RegExp>> = {
   basic: /^841\.0\d*Ux[0-9A-F]+\n$/,
   'back-off': /^841\.0\d*Ux[0-9A-F]+\n$/,
@@ -58,7 +58,7 @@ test.each(SAMPLE_FLOWS)('the flow "$title" runs against the service', async ({ n
   expect(pauses.filter((timeMs) => !allowed.includes(timeMs))).toEqual([]);
 });
 
-test('a flow with a wrong key reports the response', async () => {
+test('a flow that uses a wrong key reports the response', async () => {
   const { context, steps } = createContext('haze0_0');
   await expect(SAMPLE_FLOWS[0]!.run(context)).rejects.toThrow(/sourcecode\/builds answered 401/);
   expect(steps).toHaveLength(1);

@@ -1,8 +1,8 @@
-// The three sample flows from the interface document, written like a client of the service, with both axios and
-// fetch. They run in both Node and pages, and do not depend on the service's location.
+// The three sample flows from the interface document, written as a client of the service would write them, with both
+// axios and fetch. They run in both Node and pages, and do not depend on the service's location.
 import axios from 'axios';
 
-/** Response in a flow: a status code, headers by lower-case name, and the body, parsed if it is JSON. */
+/** A response in a flow: its status code, its headers by lower-case name, and its body, parsed if it is JSON. */
 export interface Reply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: clients read responses field by field
@@ -15,7 +15,7 @@ export interface Client {
   getBytes(url: string): Promise<Uint8Array>;
 }
 
-/** A client that uses `fetch`, such as the platform's. */
+/** A client that uses `fetch`, such as the platform's own. */
 export function createFetchClient(send: typeof fetch): Client {
   const read = async (response: Response): Promise<Reply> => {
     const text = await response.text();
@@ -59,7 +59,7 @@ export interface Service {
   readonly waits?: number;
 }
 
-/** Results of a flow. */
+/** The results of a flow. */
 export interface FlowResult {
   readonly buildStatus: string;
   readonly buildLog: string;
@@ -149,7 +149,10 @@ export async function runBasicSample(service: Service, sample: Sample): Promise<
   };
 }
 
-/** The longer sample: backs off from one second, doubling up to 30 seconds; then reads the stream itself. */
+/**
+ * The longer sample: starts with one second between polls and doubles it up to 30 seconds, then reads the stream
+ * itself.
+ */
 export async function runBackOffSample(service: Service, sample: Sample): Promise<FlowResult> {
   const session = new Session(service);
   const backOff = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
@@ -162,7 +165,7 @@ export async function runBackOffSample(service: Service, sample: Sample): Promis
   return { ...result, stdout, stderr };
 }
 
-/** The sample with chunks: fetches them one after another and decompresses each chunk. */
+/** The sample with chunks: fetches one chunk after another and decompresses each of them. */
 export async function runChunkSample(service: Service, sample: Sample): Promise<FlowResult> {
   const session = new Session(service);
   const { taskId, ...result } = await runFlow(session, sample, () => 2000);
@@ -213,7 +216,9 @@ end program
 /** A sample that does not compile. */
 export const BROKEN_SAMPLE: Sample = { ...SAMPLE, code: 'int main(void) { return undeclared; }\n' };
 
-/** The sample preceded by the given number of functions: it compiles slowly, so that tests can act in the meantime. */
+/**
+ * The sample preceded by the given number of functions, so that it compiles slowly and tests can act in the meantime.
+ */
 export function longProgram(functions: number): string {
   const texts = Array.from(
     { length: functions },

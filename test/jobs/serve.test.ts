@@ -1,4 +1,4 @@
-// `haze serve` as a real process: the sample flows, and the fate of jobs if the process is killed.
+// `haze serve` as a real process: the sample flows, and what happens to jobs if the process is killed.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import {
   slowSample,
 } from './sample-flows.ts';
 
-/** The second example in the format specification: 21.25 and 21.75, half the mass each. */
+/** The second example in the format specification: 21.25 and 21.75, with half the mass each. */
 const TWO_DELTAS =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A client's request; the response must have the expected status. */
+/** A client's request, whose response must have the expected status. */
 async function call(haze: HazeProcess, method: string, path: string, body?: unknown, expected = 200) {
   const response = await fetch(haze.base + path, {
     method,
@@ -89,7 +89,7 @@ describe('the sample flows', () => {
     haze = await start('flows');
     const { base, key } = haze;
     services.push({ base, key, client: createAxiosClient() });
-    // One client follows the published samples, and the other is faster.
+    // One client follows the published samples; the other is faster.
     services.push({ base, key, client: createFetchClient(fetch), waits: 0.1 });
   });
 
@@ -148,7 +148,7 @@ describe('the sample flows', () => {
   });
 
   test('cancelled tasks free their slots', async () => {
-    // Occupies all slots with endless tasks.
+    // Endless tasks occupy all slots.
     const places = 1 + availableParallelism();
     const build = await newBuild(haze, 'int main(void) { volatile int go = 1; while (go) {} return 0; }');
     await until(() => call(haze, 'GET', `/builds/${build}`), isEnded);
@@ -181,14 +181,14 @@ describe('the sample flows', () => {
 
 test('a build interrupted by kill -9 is finished after a restart with the same folder', async () => {
   const haze = await start('kill-build');
-  // The compiler works on it for several seconds, while the client polls often.
+  // The compiler works on it for several seconds, and the client polls often in the meantime.
   const build = await newBuild(haze, longProgram(150));
   await until<Job>(
     () => call(haze, 'GET', `/builds/${build}`),
     ({ Status }) => Status === 'Building',
   );
-  // A status may be visible before it is on disk. Acknowledged data are stored, and so are all data written before
-  // them.
+  // A status may be visible before it is on disk. Acknowledged data is stored, and so is all data that was written
+  // before it.
   await call(haze, 'POST', '/buckets', { Name: 'later', MountPath: '/later' }, 201);
   expect(await haze.end('SIGKILL')).toBe(null);
   const again = await start('kill-build');

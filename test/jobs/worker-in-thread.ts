@@ -1,4 +1,4 @@
-// A simulated worker: its service lives in this thread, behind a channel that copies messages like a real worker.
+// A simulated worker: its service lives in this thread, behind a channel that copies messages as a real worker's would.
 import { type RemoteWorker, serveWorker } from '../../src/jobs/records/remote.ts';
 
 type Calls<Service> = { readonly [Name in keyof Service]: (...args: never[]) => Promise<unknown> };

@@ -1,4 +1,4 @@
-// A store with an executor on it; a test controls its builds and runs.
+// A store with an executor on it, whose builds and runs a test controls.
 
 import { createExecutor } from '../../src/jobs/executing/executor.ts';
 import type { Executor, ExecutorOptions } from '../../src/jobs/executing/executor-options.ts';
@@ -49,13 +49,13 @@ function stoppedBy(signal: AbortSignal): RunOutcome {
   return { ...exited(), end: { kind: 'stopped', code: 'cancelled', message, exitStatus: 130 } };
 }
 
-/** A store with an executor on it; the test controls its builds and runs. */
+/** A store with an executor on it, whose builds and runs the test controls. */
 export class Workshop {
   readonly store: Store = createMemoryStore();
   readonly startedBuilds: Started<string, BuildOutput>[] = [];
   readonly startedRuns: Started<RunRequest, RunOutcome>[] = [];
   readonly errors: unknown[] = [];
-  /** Automatic results of builds and runs; if unset, builds and runs wait for the test. */
+  /** Automatic results for builds and runs. If unset, builds and runs wait for the test. */
   autoBuild: ((code: string) => BuildOutput) | undefined;
   autoRun: ((request: RunRequest) => RunOutcome) | undefined;
   readonly #executors: Executor[] = [];
@@ -78,7 +78,7 @@ export class Workshop {
     return executor;
   }
 
-  /** An executor, and a function that stops it as a kill would: after that, it can no longer reach the store. */
+  /** An executor, and a function that stops it as a kill would: afterwards, it can no longer reach the store. */
   startMortalExecutor(executorId: string, options: Partial<ExecutorOptions> = {}): () => void {
     let isDead = false;
     const store = new Proxy(this.store, {
@@ -104,7 +104,7 @@ export class Workshop {
       build: (request, { signal }) => {
         const code = Object.values(request.sources)[0] as string;
         if (this.autoBuild) return Promise.resolve(this.autoBuild(code));
-        // Like a real builder, rejects a build that is cancelled before it starts.
+        // As a real builder does, rejects a build that is cancelled before it starts.
         if (signal.aborted) return Promise.reject(signal.reason);
         return new Promise((end, fail) => {
           signal.addEventListener('abort', () => fail(signal.reason));
@@ -167,7 +167,7 @@ export class Workshop {
     return id;
   }
 
-  /** Waits until a condition is true; checks again after every change to the store. */
+  /** Waits until a condition is true, checking again after every change to the store. */
   async until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
     for (;;) {
       const changed = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// Cached tool runs: a different input causes a new run, callers see the files read by a cached run, and edits of our
+// Cached tool runs: a different input causes a new run, callers see which files a cached run read, and edits of our
 // interface and pages cause no rebuild of programs.
 import { expect, test } from 'vitest';
 import { listBuildingFiles } from '../../scripts/wasm-versions.ts';
@@ -8,8 +8,8 @@ import { buildFileTree, type FileTree } from '../../src/toolchain/sources/source
 import { keepRuns } from './kept-clang.ts';
 
 /**
- * Creates a tool that reads `a.c`, prints its length, writes `a.o`, and reads the clock if `readsClock`. `runs` lists
- * its runs so far.
+ * Creates a tool that reads `a.c`, prints its length, and writes `a.o`; if `readsClock`, it also reads the clock.
+ * `runs` lists its runs so far.
  */
 function openTool(readsClock = false) {
   const runs: string[] = [];
@@ -35,7 +35,7 @@ function openTool(readsClock = false) {
   return { runs, kept: keepRuns(async () => clang, '1', cache) };
 }
 
-/** Runs a tool on two watched files; returns its result and the files that it read. */
+/** Runs a tool on two watched files, and returns its result and the files that it read. */
 async function runOver(clang: Clang, text: string, args = ['clang']) {
   const watched = new WatchedFiles(new Map(Object.entries({ 'a.c': text, 'b.h': 'unread' })));
   let opensBeforeClock = false;

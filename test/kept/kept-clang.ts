@@ -1,6 +1,6 @@
-// The compiler and the linker for tests: each run is cached by content. The key covers everything that a run can see:
-// the tools' version, all arguments, all files. So an edit of our own sources repeats only the runs whose input it
-// changes.
+// The compiler and the linker for tests. Each run is cached by content, and the key covers everything that a run can
+// see: the version of the tools, all arguments, and all files. So an edit of our own sources repeats only the runs
+// whose input it changes.
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { runInThread } from '../../scripts/run-tool.ts';
@@ -18,13 +18,13 @@ import { WatchedFiles } from '../../src/toolchain/clang/watched-files.ts';
 import { buildFileTree, type FileContent, type FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { openKept } from './kept-folder.ts';
 
-/** A cached run: the files that it created, without unchanged files, and the paths of the files that it read. */
+/** A cached run: the files that it created, not including unchanged ones, and the paths of the files that it read. */
 interface KeptRun extends Pick<ToolRun, 'status' | 'stdout' | 'stderr'> {
   readonly made: readonly (readonly [path: string, content: FileContent])[];
   readonly read: readonly string[];
 }
 
-/** Folder of our headers and libraries, which never depend on the clock and have no watcher. */
+/** The folder with our headers and libraries, which never depend on the clock and have no watcher. */
 const OURS = 'haze/';
 
 type Files = ReadonlyMap<string, FileContent>;
@@ -61,7 +61,7 @@ export const keptClang = keepRuns(
 );
 
 /**
- * Runs a tool on files in its current folder; returns a file that the tool created, or its standard output.
+ * Runs a tool on files in its current folder, and returns a file that the tool created, or its standard output.
  * @throws Error with the tool's messages
  */
 export const runKeptTool = runInThread(keptClang);
@@ -94,7 +94,7 @@ async function record(clang: Clang, args: readonly string[], given: Files, optio
   return { run, keptRun: { status, stdout, stderr, made, read: watched.read } satisfies KeptRun };
 }
 
-/** Reads files, so that a caller who watches them is notified. */
+/** Reads files so that a caller who watches them is notified. */
 function touch(files: Files, paths: readonly string[]): void {
   for (const path of paths) {
     const content = files.get(path);

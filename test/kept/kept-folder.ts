@@ -1,5 +1,5 @@
-// The folder for compiled test outputs, keyed by content and shared by all test runs in this checkout. Its entries
-// have the same form as the command's cache: each file is named after its hash and written by renaming.
+// The folder for compiled test outputs, keyed by content and shared by all test runs in this checkout. Its entries have
+// the same form as those in the command's cache: each file is named after its hash and written by renaming.
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { type ContentCache, openContentCache } from '../../src/node/files/content-cache.ts';

@@ -1,6 +1,6 @@
-// The library's engine for tests, with the command's cache: programs that any earlier test run built and rewrote are
-// neither compiled nor rewritten again. After an edit of the compiler sources, programs are linked and rewritten
-// again, but only the units whose input changed are recompiled.
+// The library's engine for tests, with the command's cache, so that programs which any earlier test run built and
+// rewrote are neither compiled nor rewritten again. After an edit of the compiler sources, programs are linked and
+// rewritten again, but only the units whose input changed are recompiled.
 
 import { buildingVersion } from '../../scripts/wasm-versions.ts';
 import { deferHaze } from '../../src/node/defer-haze.ts';
@@ -16,8 +16,8 @@ import { openKept } from './kept-folder.ts';
 let version: Promise<string> | undefined;
 
 /**
- * Workers of this process that run one program after another, like a session's workers: a new worker takes 90 ms of
- * CPU time. The command's tests run each program in a new worker.
+ * Workers of this process that run one program after another, as a session's workers do, because starting a worker
+ * takes 90 ms of CPU time. The command's tests run each program in a new worker.
  */
 const createRunWorker = new KeptWorkers(createNodeReferenceWorker).lend(createHelpedRunWorker);
 

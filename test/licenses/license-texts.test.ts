@@ -1,5 +1,5 @@
-// Checks that the files in licenses/ equal their sources: packages here, and Debian's folder of common licences if it
-// exists.
+// Checks that the files in licenses/ equal their sources: those in packages here and, if it exists, those in Debian's
+// folder of common licences.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ test.skipIf(!existsSync(COMMON))("Apache-2.0 and MPL-2.0 match Debian's texts", 
   }
 });
 
-test('combined licences contain the full texts of their parts', () => {
+test('combined licences contain the full text of each part', () => {
   // Removes the indentation of the title, which the LLVM Project's file also has.
   const terms = 'TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION';
   const apache = read(`${ROOT}licenses/Apache-2.0.txt`);

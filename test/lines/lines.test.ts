@@ -1,5 +1,5 @@
-// Tests the library's last uncertain value of each line: in three languages, in loops and on several cores. Expected
-// numbers come from closed forms.
+// Tests the last uncertain value of each line, as the library reports it: in three languages, in loops and on several
+// cores. Expected numbers come from closed forms.
 import { expect, test } from 'vitest';
 import type { LineValue } from '../../src/program/places/place-values.ts';
 import type { RunOptions, RunResult } from '../../src/program/run-options.ts';
@@ -14,7 +14,7 @@ async function build(source: string, language: string, debug = true): Promise<Ui
   return built.module;
 }
 
-/** Lines by number, for a run whose output equals that of a run without lines. */
+/** The lines by number, for a run whose output equals that of a run without lines. */
 async function listLines(module: Uint8Array, options: RunOptions) {
   const { lines, stdout } = await library.run(module, { ...options, lines: true });
   const usual = await library.run(module, { ...options, decisions: 'quiet', accuracy: 1 });
@@ -23,7 +23,7 @@ async function listLines(module: Uint8Array, options: RunOptions) {
   return new Map(lines!.lines.map((value) => [value.line, value]));
 }
 
-/** Mean and standard deviation of a value's points. */
+/** The mean and standard deviation of a value's points. */
 function momentsOf(value: LineValue | undefined) {
   const [found] = findUx(value?.text ?? '');
   if (!found) throw new Error('The line has no value.');
@@ -62,10 +62,10 @@ test.each(['C0-S', 'C0-M+', 'C0-Joint'])(
     // Uniform from 1 to 3: mean 2, deviation 2/√12.
     expect(momentsOf(lines.get(10)).mean).toBeCloseTo(2, 3);
     expect(momentsOf(lines.get(10)).deviation).toBeCloseTo(0.5774, 2);
-    // The integral of √x is 2/3 x^1.5; half of it from 1 to 3 is 1.3987. For sin x, it is 0.7651.
+    // The integral of √x is 2/3 x^1.5, and half of it from 1 to 3 is 1.3987. For sin x, half the integral is 0.7651.
     expect(momentsOf(lines.get(15)).mean).toBeCloseTo(2.3987, 2);
     expect(momentsOf(lines.get(16)).mean).toBeCloseTo(0.7651, 2);
-    // x · (1 + … + 500): the first of 500 sums has the mean of x, and the last 250 500.
+    // x · (1 + … + 500): of the 500 sums, the first has the mean of x, and the last has 250 500.
     const { count, lowest, highest } = lines.get(13)!;
     expect(count).toBe(500);
     expect(lowest).toBeCloseTo(2, 3);
@@ -174,7 +174,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('decisions and traps of a run with values by line have the lines of their own instructions', async () => {
+test('decisions and traps in a run with values by line are reported on the lines of their own instructions', async () => {
   const module = await build(DECIDING, 'C');
   const [usual, listed] = await Promise.all(
     [false, true].map((lines) => library.run(module, { core: 'C0-S+', lines, decisions: 'particle' })),
@@ -186,7 +186,7 @@ test('decisions and traps of a run with values by line have the lines of their o
   expect(listed!.stderr).toMatch(/^haze: at .*:13:\d+$/m);
 });
 
-test('on C0-Joint, a line with a choice lists the value that combines all draws, and adjacent lines keep theirs', async () => {
+test('on C0-Joint, a line with a choice lists the value that combines all draws, and adjacent lines keep their own', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -212,7 +212,7 @@ int main(void) {
   }
 });
 
-test('after a decision on which draws disagree, values have the share of draws on their path', async () => {
+test('after a decision on which draws disagree, values state what fraction of draws is on their path', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

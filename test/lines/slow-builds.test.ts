@@ -1,4 +1,4 @@
-// The lines of decisions do not depend on how long a build took: they are the same on a busy machine.
+// The lines of decisions do not depend on how long a build took, so they are the same on a busy machine.
 import { expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeCompiler } from '../../src/node/engine/node-engine.ts';

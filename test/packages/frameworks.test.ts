@@ -1,5 +1,5 @@
 // <haze-program> in React, Preact and Solid JSX and in Vue and Svelte templates: with each framework's types, correct
-// code compiles, and incorrect code does not.
+// code compiles and incorrect code does not.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -62,7 +62,7 @@ function compile(file: string, text: string, flags: readonly string[]): Ran {
 describe.each(CASES)('$name', ({ name, flags, write }) => {
   const known = `import type {} from 'haze/element/${name}';\n`;
 
-  test('the framework knows the element and its attributes', () => {
+  test('the framework supports the element and its attributes', () => {
     expect(compile(`${name}-right.tsx`, known + write(ATTRIBUTES), flags)).toMatchObject({
       status: 0,
       stdout: '',

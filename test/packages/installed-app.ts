@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 
 export const APP: string = inject('app');
 
-/** Outcome of a command. */
+/** The outcome of a command. */
 export interface Ran {
   readonly status: number | null;
   readonly stdout: string;
@@ -36,7 +36,7 @@ export function startHaze(...words: string[]) {
   return spawn(process.execPath, [binOf('haze'), ...words], { cwd: APP });
 }
 
-/** Path of the script that an installed package's command runs. */
+/** The path of the script that an installed package's command runs. */
 function binOf(name: string): string {
   const folder = join(APP, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -45,7 +45,7 @@ function binOf(name: string): string {
   return join(folder, bin[name]!);
 }
 
-/** Writes a script into the application and runs it, by default with this Node. */
+/** Writes a script into the application and runs it, with this Node by default. */
 export function runScript(text: string, { name = 'script.mjs', node = process.execPath } = {}): Ran {
   return runCommand(node, [writeFile(name, text)], APP);
 }

@@ -1,5 +1,5 @@
-// The installed package in Node: the command, the library, the server, and each entry's message when used in the
-// wrong environment.
+// The installed package in Node: the command, the library, the server, and the message that each entry gives when used
+// in the wrong environment.
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -61,7 +61,7 @@ test('each entry exports all values that its types declare, under every conditio
     if (typeof entry === 'string') continue;
     const { types = '', ...files } = entry;
     for (const file of new Set(Object.values(files))) {
-      // An entry for the wrong environment only fails with a message that names the right entry.
+      // An entry for the wrong environment does nothing but fail, with a message that names the right entry.
       if (/^(throw |import '[^']* )/m.test(read(file))) continue;
       compared += 1;
       expect({ file, values: listValues(file) }).toEqual({ file, values: listValues(types) });
@@ -99,7 +99,7 @@ test('the package installs at most 12 packages besides the compiler and the SQLi
   expect(others.length).toBeLessThanOrEqual(12);
 });
 
-test('the licences of all shipped parts are included', () => {
+test('the licences of all parts in the package are included', () => {
   const text = readFileSync(join(APP, 'node_modules/haze/dist/page/licenses.txt'), 'utf8');
   for (const name of [
     'Haze',
@@ -208,7 +208,7 @@ describe('the command', () => {
     }
   });
 
-  test('haze init fills a folder, and --check reports stale files', () => {
+  test('haze init fills a folder, and haze init --check reports stale files', () => {
     expect(runHaze('init', 'public/haze', '--check')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('public/haze contains no Haze files. Run: npx haze init public/haze'),
@@ -287,7 +287,7 @@ describe('the library', () => {
     expect(stdout).toMatch(printed);
   });
 
-  test('haze/ux is at most 8 kB compressed, by itself', async () => {
+  test('haze/ux on its own is at most 8 kB compressed', async () => {
     const entry = writeFile('ux.js', "export * from 'haze/ux';");
     const { outputFiles } = await build({
       entryPoints: [entry],
@@ -299,7 +299,7 @@ describe('the library', () => {
     expect(gzipSync(outputFiles[0]!.contents).length).toBeLessThan(8192);
   });
 
-  test('a server renders the element', () => {
+  test('a server can render the element', () => {
     expect(runScript("import 'haze/element';")).toMatchObject({ status: 0, stderr: '' });
   });
 });
@@ -330,14 +330,14 @@ describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('other N
 });
 
 describe('the wrong entry', () => {
-  test('haze/browser in Node refers to "haze"', () => {
+  test('using haze/browser in Node fails with a message that refers to "haze"', () => {
     expect(runScript("import 'haze/browser';").stderr).toContain('In Node, import "haze" (build, run)');
   });
 
   test.each([
     ['haze', 'import \\"haze/browser\\"'],
     ['haze/server', 'call connect() instead'],
-  ])('%s in a page cannot be resolved, and refers to the right entry', async (name, words) => {
+  ])('%s cannot be resolved in a page, and the message refers to the right entry', async (name, words) => {
     const entry = writeFile('wrong.js', `import '${name}';`);
     const building = build({ entryPoints: [entry], bundle: true, write: false, logLevel: 'silent' });
     await expect(building).rejects.toThrow(words);

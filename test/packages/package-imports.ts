@@ -1,4 +1,4 @@
-// The modules and packages that an installed package's entries import, in JavaScript and in types.
+// The modules and packages that an installed package's entries import, both in JavaScript and in types.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -24,7 +24,7 @@ export function listEntries(folder: string): string[] {
     .map((name) => join(folder, name!));
 }
 
-/** Follows all imports, starting from the entries; returns missing files and imported packages. */
+/** Follows all imports, starting from the entries, and returns missing files and imported packages. */
 export function followImports(folder: string, entries: readonly string[]) {
   const missing = new Set<string>();
   const packages = new Set<string>();

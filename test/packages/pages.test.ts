@@ -1,4 +1,4 @@
-// The installed package in applications: built by Vite (also in its development server), esbuild and webpack, and a
+// The installed package in applications: built by Vite (also in its development server), esbuild and webpack, and in a
 // page without a bundler. Each application builds and runs a program in Chromium, and so does the element.
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { APP, C_PROGRAM, runHaze, writeFile } from './installed-app.ts';
 
 const ANSWER = { mean: 12, exitStatus: 0 };
 
-/** An application with the code from a docstring of `haze/browser`, which returns its output. */
+/** An application with the code from a docstring in `haze/browser`, which returns its output. */
 const describeExample = (path: string, name: string) => `
 const printed = [];
 console.log = (text) => printed.push(text);
@@ -22,7 +22,7 @@ ${readExample(path, name)}
 document.body.dataset.result = JSON.stringify(printed);
 `;
 
-/** An application that builds, runs, and shows the result in the page. */
+/** An application that builds and runs a program, and shows the result in the page. */
 function describeApp(setUp: string): string {
   return `
 import { createHaze } from 'haze/browser';
@@ -98,7 +98,7 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     ['build', 'src/client/program/page-library.ts', /^2\.50+/],
     ['connect', 'src/client/service/connect.ts', /^true$/],
   ])(
-    'the docstring example for %s in haze/browser, in an application built with Vite',
+    'the docstring example for %s in haze/browser runs in an application built with Vite',
     async (name, path, printed) => {
       const folder = `vite-example-${name}`;
       const outDir = join(APP, 'site', folder);
@@ -184,7 +184,7 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     ).toMatch(/12/);
   });
 
-  test('missing files are reported with the command that adds them', async () => {
+  test('missing files are reported along with the command that adds them', async () => {
     const entry = writeFile('missing/main.js', describeApp("{ assets: '/not-there/' }"));
     const outfile = join(APP, 'site/missing/main.js');
     await bundle({ entryPoints: [entry], bundle: true, format: 'esm', outfile, logLevel: 'error' });

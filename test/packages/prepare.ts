@@ -11,7 +11,7 @@ import { installTestPackages, SUITE_PACKAGES } from '../../scripts/install-test-
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the tarball. */
+    /** The path of the tarball. */
     tarball: string;
     /** A folder that contains only the installed package. */
     app: string;
@@ -31,7 +31,7 @@ function npm(folder: string, ...words: string[]): void {
 export default async function prepare(project: TestProject): Promise<() => void> {
   installTestPackages(SUITE_PACKAGES.packages);
   npm(ROOT, 'run', 'compile');
-  // Leftovers from earlier packings must not be published.
+  // Files left over from earlier packings must not be published.
   rmSync(join(ROOT, 'dist/src/packed'), { recursive: true, force: true });
   execFileSync(process.execPath, ['dist/scripts/build-wasm.js', '--if-missing'], { cwd: ROOT });
   await buildPage({ isQuick: false });

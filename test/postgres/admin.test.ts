@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(place.home, { recursive: true, force: true });
 });
 
-/** Output of the command, split into fields, and its exit status. */
+/** The output of the command, split into fields, and its exit status. */
 async function admin(...words: string[]): Promise<{ status: number | null; said: string; rows: string[][] }> {
   const haze = spawnHaze(['admin', ...words], place);
   const status = await haze.ended;
@@ -86,7 +86,7 @@ test('accounts, keys, quotas and jobs can be listed and changed alongside a runn
   }
 });
 
-test('a data folder can be inspected with or without a running server', async () => {
+test('a data folder can be inspected whether or not a server is running', async () => {
   const folder = join(place.home, 'data');
   expect((await admin('users', '--data-dir', folder)).said).toContain('no Haze data');
   const haze = await startServer({ ...place, database: '' }, ['--data-dir', folder]);

@@ -1,5 +1,5 @@
-// Repeats the REST interface tests on PostgreSQL: the same files, on a single server, with stores that are emptied
-// between tests.
+// Repeats the tests of the REST interface on PostgreSQL: the same files, on a single server, with stores that are
+// emptied between tests.
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Store } from '../../src/store/contract/store.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
       taken.delete(place);
       return place.store.close();
     };
-    // Copies the store, so that a test may replace functions of the copy.
+    // Copies the store, so that a test may replace functions in the copy.
     return { ...place.store, close };
   });
 });
@@ -72,7 +72,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-// API tests with a store: all files except three.
+// The API tests that use a store: all files except three.
 const FILES = import.meta.glob([
   '../../src/api/**/*.test.ts',
   '!**/{api-app,describe-issue,request-rate}.test.ts',

@@ -1,4 +1,4 @@
-// `pg_dump` makes a complete backup, as docs/operating.md promises: a restored file serves a team elsewhere.
+// `pg_dump` makes a complete backup, as docs/operating.md promises, and a restored dump can serve a team elsewhere.
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

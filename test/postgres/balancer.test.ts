@@ -1,5 +1,5 @@
-// Two servers on a single database behind a TLS reverse proxy that sends each request to the next server. Clients see
-// a single service with a single URL, whichever server responds, and each server's log has the client's address from
+// Two servers on a single database behind a TLS reverse proxy that sends each request to the next server. Clients see a
+// single service with a single URL, whichever server responds, and each server logs the client's address as given by
 // the proxy.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:https';
@@ -25,7 +25,7 @@ let postgres: PostgresServer;
 let home: string;
 let servers: HazeChild[] = [];
 
-/** A line of a JSON log; undefined for any other line. */
+/** A line in a JSON log, or undefined for any other line. */
 function parseLine(line: string): Record<string, unknown> | undefined {
   return line.startsWith('{') ? JSON.parse(line) : undefined;
 }
@@ -56,7 +56,7 @@ interface Reply {
   readonly body: any;
 }
 
-/** Sends a request like a client that trusts the proxy's certificate. A full URL is signed, and needs no key. */
+/** Sends a request as a client that trusts the proxy's certificate. A full URL is signed and needs no key. */
 function call(method: string, path: string, body?: object | string): Promise<Reply> {
   const isSigned = path.startsWith('https:');
   const headers = {
@@ -90,7 +90,7 @@ async function untilCompleted(path: string): Promise<void> {
 }
 
 test(
-  'servers behind a TLS proxy appear as one service at its URL',
+  'servers behind a TLS proxy appear as one service at the proxy’s URL',
   async () => {
     await expect.poll(() => servers.every(baseOf), TIMEOUT).toBe(true);
     balancer.serve(servers.map((server) => baseOf(server)!));
@@ -106,7 +106,7 @@ test(
     await untilCompleted(`/builds/${build.BuildID}`);
     const { body: task } = await call('POST', `/builds/${build.BuildID}/tasks`, {});
     await untilCompleted(`/tasks/${task.TaskID}`);
-    // Two consecutive requests: each server gets one, and one server opens the URL that the other signed.
+    // Two consecutive requests: each server gets one of them, and one server opens the URL that the other signed.
     for (let n = 0; n < 2; n += 1) {
       const { body: outputs } = await call('GET', `/tasks/${task.TaskID}/outputs`);
       expect(outputs.Stdout).toMatch(`${balancer.address}/presigned`);
@@ -126,7 +126,7 @@ test(
       expect(requests.length).toBeGreaterThan(3);
       expect(requests.some(({ jobId }) => jobId === task.TaskID)).toBe(true);
     }
-    // The first server runs no jobs: the other server reports completion.
+    // The first server runs no jobs, so the other one reports completion.
     const ended = logs.map((lines) => lines.filter(({ msg }) => msg === 'task Completed'));
     expect(ended.map((lines) => lines.map(({ jobId }) => jobId))).toEqual([[], [task.TaskID]]);
     const said = servers.flatMap((server) => server.said).join('\n');

@@ -1,4 +1,4 @@
-// A TLS reverse proxy in front of several servers, as docs/deploying.md describes: each request and each WebSocket
+// A TLS reverse proxy in front of several servers, as described in docs/deploying.md: each request and each WebSocket
 // connection goes to the next server in turn.
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
@@ -7,9 +7,9 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Credentials } from './self-signed.ts';
 
 export interface Balancer {
-  /** Address of the balancer, such as `https://localhost:8443`. */
+  /** The balancer's address, such as `https://localhost:8443`. */
   readonly address: string;
-  /** Sets the targets of requests from now on, such as `http://127.0.0.1:8787`. */
+  /** Sets where requests go from now on, such as `http://127.0.0.1:8787`. */
   serve(bases: readonly string[]): void;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 // A database whose disk is full, for a server, a worker and their clients. Caches are evicted, and a write that lacks
-// space is rejected as a whole, with its error code. Acknowledged data stay available, jobs wait, and everything
+// space is rejected as a whole, with its error code. Acknowledged data stays available, jobs wait, and everything
 // continues once there is space.
 import { chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { type HazeChild, type Place, startServer, startWorker } from './haze-pro
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const DISK_KILOBYTES = 48 * 1024;
-/** Longer than the free space of any page. */
+/** Longer than the free space on any page. */
 const LONG = `int main(void) { return 0; }\n/* ${'x'.repeat(200_000)} */\n`;
 
 const TIMEOUT = { timeout: scaleLimit(240_000) };
@@ -77,10 +77,13 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     return BuildID;
   }
 
-  /** Uses all space, including the caches' space; returns the builds accepted before the disk was full. */
+  /**
+   * Uses up all space, including that of the caches, and returns the builds that were accepted before the disk was
+   * full.
+   */
   async function fillUp(): Promise<string[]> {
     const accepted: string[] = [];
-    // Fills until even the space of deleted data, which PostgreSQL reclaims from time to time, is used up.
+    // Fills the disk until even the space of deleted data, which PostgreSQL reclaims from time to time, is used up.
     for (let refusals = 0; refusals < 3; ) {
       disk.fill();
       const { status, body } = await send(`// ${accepted.length}\n${LONG}`);
@@ -124,7 +127,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     }
   });
 
-  test('a build without space for its result waits, and continues by itself after other data are deleted', async () => {
+  test('a build without space for its result waits, and continues on its own after other data is deleted', async () => {
     const old = [await buildWell(LARGE(1)), await buildWell(LARGE(2))];
     worker.child.kill('SIGSTOP');
     const { body } = await send(LARGE(3));

@@ -5,32 +5,32 @@ import { createInterface } from 'node:readline';
 import { COMMAND } from '../command.ts';
 
 export interface Place {
-  /** URL of the database, including its password. */
+  /** The URL of the database, including its password. */
   readonly database: string;
-  /** A folder for data that this user's programs store. */
+  /** A folder for the data that this user's programs store. */
   readonly home: string;
-  /** The command of another build. */
+  /** The command from another build. */
   readonly program?: string;
   /** An open file for stderr, which is then not included in `said`. */
   readonly stderr?: number;
-  /** Further environment variables. */
+  /** Additional environment variables. */
   readonly variables?: NodeJS.ProcessEnv;
 }
 
 export interface HazeChild {
   readonly child: ChildProcess;
-  /** Lines of stdout and stderr so far. */
+  /** The lines on stdout and stderr so far. */
   readonly said: readonly string[];
-  /** Text that follows a label in the startup message. */
+  /** The text that follows a label in the startup message. */
   read(name: string): string;
-  /** Sends a signal and waits for the process to exit; returns the exit status, or null after a kill. */
+  /** Sends a signal and waits for the process to exit. Returns the exit status, or null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Resolves when the process exits. */
   readonly ended: Promise<number | null>;
 }
 
 /**
- * Starts a command; the database URL is in its environment, not in its arguments.
+ * Starts a command. The database URL is in its environment, not in its arguments.
  * @param processor number of the only CPU that the command may use
  */
 export function spawnHaze(
@@ -64,7 +64,7 @@ export function spawnHaze(
   };
 }
 
-/** Starts a command like `spawnHaze`, but resolves after the last startup message. */
+/** Starts a command as `spawnHaze` does, but resolves after the last startup message. */
 export async function startHaze(
   words: readonly string[],
   place: Place,

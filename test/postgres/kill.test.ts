@@ -52,7 +52,7 @@ test(`every job of ${WORKERS} processes that are killed ${KILLS} times ends exac
   }
   await Promise.all(workers.map(({ ended }) => ended));
   const rescheduled = await expectAllEnded(store, COUNTS);
-  // Some kills interrupted running jobs.
+  // Some of the kills interrupted running jobs.
   expect(rescheduled).toBeGreaterThan(0);
   await store.close();
   await postgres.remove();

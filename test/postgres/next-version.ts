@@ -1,5 +1,5 @@
-// Makes a copy of the build that acts as a later version of Haze, with migration steps for tables and records that this
-// version does not know. The copy is next to this version in dist/, where it finds the same packages.
+// Makes a copy of the build that acts as a later version of Haze, with migration steps for tables and records that are
+// new to this version. The copy is next to this version in dist/, where it finds the same packages.
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,24 +17,24 @@ const RELEASE = '900.0.0';
 const WASI = join('node_modules', '@bjorn3', 'browser_wasi_shim');
 
 /**
- * Kind of a version's change: an addition, after which programs of the previous version may continue, or another
+ * The kind of change in a version: an addition, after which programs of the previous version may continue, or another
  * change.
  */
 type Step = 'adds' | 'changes';
 
-/** Creates a later version of the build, one version later for each step. */
+/** Creates a later version of the build; each step makes it one version later. */
 export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersion> {
   const folder = await mkdtemp(join(DIST, 'next-version-'));
   const dist = join(folder, 'dist');
   for (const name of ['src', 'workers', 'wasm']) {
     await cp(join(DIST, name), join(dist, name), { recursive: true, filter: isRead });
   }
-  // Task processes may read only packages that are next to their own program.
+  // Task processes may read only those packages that are next to their own program.
   await cp(join(DIST, '..', WASI), join(folder, WASI), { recursive: true });
   await symlink(join(DIST, 'page'), join(dist, 'page'));
   const described = JSON.parse(await readFile(join(DIST, '..', 'package.json'), 'utf8'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...described, version: RELEASE }));
-  // The rewriter's version is also different, so no module cached by this version is valid.
+  // The rewriter's version differs as well, so no module cached by this version is valid.
   await writeFile(join(dist, 'wasm', 'versions.json'), JSON.stringify({ rewriting: RELEASE }));
   const store = join(dist, 'src', 'store');
   for (const [at, step] of steps.entries()) {
@@ -47,13 +47,13 @@ export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersi
   };
 }
 
-/** Path of a file to which a step is added; if the file has moved, the test fails. */
+/** The path of a file to which a step is added. If the file has moved, the test fails. */
 function existing(path: string): string {
   if (!existsSync(path)) throw new Error(`There is no ${path}.`);
   return path;
 }
 
-/** Excludes declarations and the packed form. */
+/** Leaves out declarations and the packed form. */
 const isRead = (path: string) => !/\.d\.ts$/.test(path);
 
 const layoutStep = (step: Step, later: number) => `

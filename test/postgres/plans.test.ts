@@ -1,5 +1,5 @@
-// Lists, counts and turns read exactly the rows that they return, as PostgreSQL itself reports. This is true regardless
-// of other users' rows and of table statistics.
+// Lists, counts and turns read exactly the rows that they return, as reported by PostgreSQL itself. This holds whatever
+// rows other users have, and whatever the table statistics say.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rangesFrom } from '../../src/store/contract/record-index.ts';
@@ -12,14 +12,14 @@ import type { Query } from '../../src/store/sql/rows.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const PAGE = 26;
-/** Ann's rows are all older than Bob's, and nearly all of Bob's rows belong to one build and have the same state. */
+/** All of Ann's rows are older than Bob's, and nearly all of Bob's rows belong to one build and have the same state. */
 const FILL = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
   SELECT 'task', 'tsk_' || n, CASE WHEN n <= 5000 THEN 'ann' ELSE 'bob_50%' END,
     CASE WHEN n % 1000 = 1 THEN 'bld_2' ELSE 'bld_1' END, CASE WHEN n % 1000 = 2 THEN 'Stopped' ELSE 'Completed' END,
     n, lpad(to_hex(n), 12, '0') || lpad(to_hex(n), 10, '0'), '{}' FROM generate_series(1, 30000) AS n`;
 
 /**
- * 3 000 users with ten builds each; every third user has pending builds. Only the last user has a build that was
+ * 3 000 users with ten builds each. Every third user has pending builds, and only the last user has a build that was
  * requeued.
  */
 const QUEUE = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
@@ -41,7 +41,7 @@ let connections: PostgresConnections;
 let rowsRead = 0;
 let statements = 0;
 
-/** Number of rows read from tables. */
+/** The number of rows read from tables. */
 function countRows(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, one) => sum + countRows(one), 0);
   // The fixed fields of each row are read along with it.
@@ -153,14 +153,14 @@ test.each(['nothing is', 'all is'])(
     ]);
     expect(statements - before).toBe(1);
     await Promise.all(['tsk_1', 'tsk_2', 'tsk_30000'].map((id) => read('task', id)));
-    // One row for each of the three names in the statement, and one row for each record.
+    // One row for each of the three names in the statement, plus one row for each record.
     expect(rowsRead).toBe(6);
     expect((await read('task', 'tsk_1'))?.owner).toBe('ann');
     expect(rowsRead).toBe(1);
   },
 );
 
-test('the storage size of an owner is computed from the rows of that owner only', async () => {
+test('an owner’s storage size is computed from that owner’s rows only', async () => {
   await server.query(`INSERT INTO haze.blobs (key, blob_id, size_bytes, chunk_count, created_at, updated_at, owner)
     SELECT 'files/x/' || n, n, 10, 1, 0, 0, CASE WHEN n <= 3 THEN 'ann' WHEN n <= 2000 THEN 'bob' ELSE '' END
     FROM generate_series(1, 3000) AS n`);

@@ -1,5 +1,5 @@
-// A PostgreSQL server for tests: in a temporary folder, on a free port of this machine and a socket in the folder.
-// Installs PostgreSQL if it is missing. PostgreSQL refuses to run as root; in that case, it runs as its own user.
+// A PostgreSQL server for tests: in a temporary folder, on a free port of this machine, with a socket in the folder.
+// Installs PostgreSQL if it is missing. PostgreSQL refuses to run as root, so in that case it runs as its own user.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -12,16 +12,16 @@ const USER = 'haze';
 const PASSWORD = 'a+password/of its:own';
 
 export interface PostgresServer {
-  /** URL of a database, including user and password. */
+  /** The URL of a database, including its user and password. */
   url(database?: string): string;
   readonly port: number;
   readonly password: string;
-  /** Makes a database. */
+  /** Creates a database. */
   createDatabase(name: string): Promise<void>;
   /** Runs a single statement in a database. */
   query(text: string, database?: string): Promise<pg.QueryResult>;
   start(): Promise<void>;
-  /** Stops the server: `fast` like an administrator, `immediate` like a crash. */
+  /** Stops the server: `fast` as an administrator would, `immediate` as in a crash. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
   /** Stops the server permanently and removes it. */
   remove(): Promise<void>;
@@ -64,7 +64,7 @@ function run(
       said += piece;
     });
     child.once('exit', (status) => {
-      // Closes the pipe, which a server that the program has started keeps open.
+      // Closes the pipe, because a server that the program has started would keep it open.
       child.stderr.destroy();
       if (status === 0) done();
       else fail(new Error(`${command} ${words.join(' ')} ended with ${status}: ${said}`));
@@ -91,7 +91,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     `listen_addresses = '127.0.0.1'`,
     `unix_socket_directories = '${folder}'`,
     `shared_buffers = '64MB'`,
-    // Power failures of the machine do not matter to these tests.
+    // These tests need no protection against a power failure of the machine.
     'fsync = off',
     ...settings,
   ];

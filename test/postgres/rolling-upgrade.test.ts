@@ -1,5 +1,5 @@
 // Two versions of Haze on a single database, as during a machine-by-machine upgrade: servers and workers of both
-// versions, each running jobs of the other. Then a version with incompatible changes, which stops the older versions.
+// versions, each running the other's jobs. Then a version with incompatible changes, which stops the older versions.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ async function readOutput(call: Call, taskId: string): Promise<string> {
 }
 
 test(
-  'servers and workers of two versions share the work as long as migrations are purely additive',
+  'servers and workers of two versions share the work as long as migrations only add things',
   async () => {
     const server = await serve();
     const call = callOn(server);
@@ -96,7 +96,7 @@ test(
     expect(await readOutput(call, await send(call, byOld, '4'))).toBe('old 4\n');
     expect(await readOutput(call, await send(call, byNext, '5'))).toBe('next 5\n');
 
-    // An older worker or server that restarts runs alongside the newer ones; both servers report the same about all
+    // An older worker or server that restarts runs alongside the newer ones, and both servers report the same about all
     // jobs.
     const workerAgain = await work();
     const serverAgain = await serve();

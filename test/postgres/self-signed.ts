@@ -1,8 +1,8 @@
-// A self-signed certificate for localhost, in DER according to RFC 5280: Node can create keys and signatures, but not
-// certificates.
+// A self-signed certificate for localhost, in DER according to RFC 5280. It is built by hand, because Node can create
+// keys and signatures but not certificates.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** Certificate for a TLS server; clients use `cert` as its authority. */
+/** A certificate for a TLS server; clients use `cert` as its authority. */
 export interface Credentials {
   readonly key: string;
   readonly cert: string;
@@ -20,7 +20,7 @@ const VERSION_3 = [2];
 const VALID_FROM = '200101000000Z';
 const VALID_UNTIL = '491231235959Z';
 
-/** Tag of an explicit field in a structure. */
+/** The tag of an explicit field in a structure. */
 const field = (number: number) => 0xa0 + number;
 
 function der(tag: number, ...parts: (Uint8Array | readonly number[])[]): Buffer {

@@ -1,5 +1,5 @@
 // Several servers and workers, as processes on one PostgreSQL database. Each sees the others' data, and jobs run
-// wherever there is a worker. A lost database is reported, and no acknowledged data are lost.
+// wherever there is a worker. If the database is lost, this is reported, and no acknowledged data is lost.
 
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -93,7 +93,7 @@ test('a request to one server is processed by a worker, and the other server rep
     .poll(() => statusOf(`/tasks/${task.TaskID}`), { timeout: scaleLimit(60_000) })
     .toBe('Completed');
   expect((await call('GET', `/tasks/${task.TaskID}/output/Stdout`)).text).toContain('2.5');
-  // The states Accepted, Initialising, Building and Completed, and the task's figures.
+  // The states Accepted, Initialising, Building and Completed, plus the task's figures.
   await expect.poll(() => sent.length, { timeout: scaleLimit(10_000) }).toBeGreaterThanOrEqual(5);
   expect([...sent].sort()).toEqual([...Array(4).fill('build-status'), 'task-stats']);
   const heard = events.map((event) => event.status ?? event.Status);
@@ -127,11 +127,11 @@ async function buildWithHeaders(call: Call, n: number): Promise<void> {
 }
 
 test(
-  'the next worker uses the precompiled headers of the previous worker',
+  'the next worker uses the precompiled headers of the previous one',
   async () => {
     const call = callOn(await start(startServer(place, ['--jobs', '0'])));
     const worker = await start(startWorker(place, ['--jobs', '1']));
-    // The first build only records which headers it uses; the second build precompiles them.
+    // The first build only records which headers it uses, and the second build precompiles them.
     await buildWithHeaders(call, 1);
     await buildWithHeaders(call, 2);
     await expect.poll(readHeaders, { timeout: scaleLimit(60_000) }).toHaveLength(1);
@@ -140,7 +140,7 @@ test(
     expect(await worker.end('SIGTERM')).toBe(0);
     const other = await start(startWorker(place, ['--jobs', '1']));
     await buildWithHeaders(call, 3);
-    // A newly built header would replace the stored header.
+    // A newly built header would replace the stored one.
     expect(await readHeaders()).toEqual([made]);
 
     // If the database has no space for headers, builds continue and report no error.
@@ -167,7 +167,7 @@ test(
   scaleLimit(300_000),
 );
 
-test('without its database a server returns 503 with Retry-After, and acknowledged data survive the outage', async () => {
+test('a server without its database returns 503 with Retry-After, and acknowledged data survives the outage', async () => {
   const server = await start(startServer(place, ['--jobs', '0']));
   const call = callOn(server);
   const { body: build } = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });
@@ -180,7 +180,7 @@ test('without its database a server returns 503 with Retry-After, and acknowledg
   await postgres.start();
   const readBuild = async () => (await call('GET', `/builds/${build.BuildID}`)).status;
   await expect.poll(readBuild).toBe(200);
-  // A standby, or a database that was made read-only: reads succeed, writes fail.
+  // A standby, or a database that was made read-only: reads succeed and writes fail.
   const setReadOnly = async (how: string) => {
     await postgres.query(`ALTER DATABASE postgres ${how}`, 'template1');
     const connections = `FROM pg_stat_activity WHERE datname = 'postgres'`;

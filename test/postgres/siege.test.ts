@@ -1,4 +1,4 @@
-// Hostile programs alongside honest ones on a team's service. bench/postgres/siege.ts is the long version.
+// Hostile programs alongside honest ones on a team's service. bench/postgres/siege.ts is a longer version.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const SEED = 20261124;
 const COUNT = 12;
 
 test(
-  `servers and workers outlive ${COUNT} hostile programs among ${COUNT} honest programs, which complete (seed ${SEED})`,
+  `servers and workers outlive ${COUNT} hostile programs among ${COUNT} honest ones, which complete (seed ${SEED})`,
   async () => {
     const postgres = await startPostgres();
     const home = await mkdtemp(join(tmpdir(), 'haze-siege-'));

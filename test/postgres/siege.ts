@@ -4,7 +4,7 @@ import { type Attack, type AttackReport, attack } from '../hostile/siege.ts';
 import { type HazeChild, type Place, startServer, startWorker } from './haze-processes.ts';
 
 export interface TeamReport extends AttackReport {
-  /** Last output of servers and workers that have exited. */
+  /** The last output of servers and workers that have exited. */
   readonly deaths: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// The store's contract on PostgreSQL, as on every other backend, and the additional guarantees of a store that
-// several processes share.
+// The store's contract on PostgreSQL, as on every other backend, plus the additional guarantees of a store that several
+// processes share.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ describe('the store in PostgreSQL', () => {
   for (const { name, run } of storeContract) test(name, () => run(open));
 });
 
-test("two processes with the same database claim a record only once, and receive each other's changes", async () => {
+test('if two processes share a database, a record is claimed only once, and each receives the other’s changes', async () => {
   const namespace = nextNamespace();
   const [one, other] = [await open({ namespace }), await open({ namespace })];
   const heard: Change[] = [];
@@ -79,7 +79,7 @@ test("two processes with the same database claim a record only once, and receive
   await expect.poll(() => heard.length).toBe(4);
 });
 
-test('a newer program migrates the records, and older programs are then rejected with the reason', async () => {
+test('a newer program migrates the records, and older programs are then rejected with a reason', async () => {
   const namespace = nextNamespace();
   const old = await open({ namespace });
   await addNote(old, 'a', 's');
@@ -101,7 +101,7 @@ test('a newer program migrates the records, and older programs are then rejected
   });
 });
 
-test('programs of two versions share a database after an additive step, but not after a larger change', async () => {
+test('programs of two versions share a database after a step that only adds something, but not after a larger change', async () => {
   const namespace = nextNamespace();
   const next = currentSchema.version + 1;
   const adds = { to: next, isAdditive: true, migrate: <Record>(record: Record) => record };
@@ -109,7 +109,7 @@ test('programs of two versions share a database after an additive step, but not 
   const old = await open({ namespace });
   await addNote(old, 'before', 'Accepted');
   const young = await open({ namespace, schema: newer });
-  // Both versions work, whichever starts first: the older version reverts nothing.
+  // Both versions work, whichever one starts first: the older version reverts nothing.
   const oldAgain = await open({ namespace });
   const youngAgain = await open({ namespace, schema: newer });
   const stores = [old, young, oldAgain, youngAgain];
@@ -143,7 +143,7 @@ test('tables of the first version are upgraded, and each stored item is assigned
   const first = await open({ namespace });
   await addNote(first, 'a', 'Accepted');
   await first.transaction((tx) => tx.putBlob('files/ann/x', bytes));
-  // State left by programs that knew only the first database layout.
+  // State left by programs that had only the first database layout.
   await first.transaction((tx) => tx.putBlob('cache/modules/old', bytes));
   await server.query(`SET search_path = ${namespace}; DROP INDEX records_turn; DROP SEQUENCE news;
     DROP TABLE fixed; ALTER TABLE blobs DROP COLUMN owner`);
@@ -166,13 +166,13 @@ test('tables of the first version are upgraded, and each stored item is assigned
     expect(await store.sizeOf('ann')).toBe(bytes.length);
     expect(await store.nextOwner(notes, { after: '', status: ['Accepted'] })).toBe('ann');
     expect(Uint8Array.from((await store.readChunk('cache/modules/old', 0))!)).toEqual(bytes);
-    // Content as written by a program of either version.
+    // Content as a program of either version would write it.
     await store.transaction((tx) => tx.putBlob('file', bytes));
     expect(Uint8Array.from((await second.readChunk('file', 0))!)).toEqual(bytes);
   }
 });
 
-test('tables from a newer program with incompatible changes are rejected with the version', async () => {
+test('tables from a newer program with incompatible changes are rejected, and the message gives the version', async () => {
   const namespace = nextNamespace();
   const store = await open({ namespace });
   await server.query(`UPDATE ${namespace}.meta SET value = '900' WHERE name = 'layout'`);
@@ -197,7 +197,7 @@ test('a failed migration leaves the old data unchanged', async () => {
   expect((await (await open({ namespace })).get(notes, 'a'))?.body.text).toBe('a');
 });
 
-test('random connection failures lose no acknowledged writes, and repeat no writes', async () => {
+test('random connection failures cause no acknowledged write to be lost and no write to be repeated', async () => {
   const namespace = nextNamespace();
   const stores = [
     await open({ namespace, patienceMs: 20_000 }),
@@ -216,7 +216,7 @@ test('random connection failures lose no acknowledged writes, and repeat no writ
       );
       breaks += rowCount ?? 0;
       // A store retries only for a limited time, so a call must succeed between two broken connections, however slow
-      // the machine.
+      // the machine is.
       for (const before = added; added === before && !isOver; )
         await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -252,7 +252,7 @@ test('changes made while the connection was lost are reported once it is restore
   await expect.poll(() => heard, { timeout: scaleLimit(60_000) }).toContain('missed');
 });
 
-test('a change committed by a process that died before its notification is reported soon', async () => {
+test('if a process dies after committing a change but before announcing it, the change is reported soon', async () => {
   const namespace = nextNamespace();
   const store = await open({ namespace });
   await addNote(store, 'job', 'Accepted');
@@ -306,7 +306,7 @@ test('an export is a snapshot of one moment, even while others are writing', asy
   expect(await one.count(notes, {})).toBe(2);
 });
 
-test('secrets are sealed with one key shared by all processes, and a different key is rejected', async () => {
+test('secrets are sealed with one key that all processes share, and a different key is rejected', async () => {
   const namespace = nextNamespace();
   const folder = mkdtempSync(join(tmpdir(), 'haze-seal-'));
   const keyFile = join(folder, 'seal-key');
@@ -318,7 +318,7 @@ test('secrets are sealed with one key shared by all processes, and a different k
   rmSync(folder, { recursive: true });
 });
 
-test('a read-only database is reported on writes, and can be read', async () => {
+test('a read-only database is reported on writes, but can be read', async () => {
   await server.createDatabase('readable');
   const store = await open({ url: server.url('readable') });
   await addNote(store, 'a');
@@ -346,9 +346,9 @@ test.each([
     expect(`${error.message}${said.join()}`).not.toContain(secret);
 });
 
-test('a PostgreSQL version that is too old is rejected with its version', async () => {
+test('a PostgreSQL version that is too old is rejected, and the message gives the version', async () => {
   await server.createDatabase('old');
-  // Version that an older server would report.
+  // The version that an older server would report.
   const says = `SET allow_system_table_mods = on;
     ALTER FUNCTION pg_catalog.current_setting(text) RENAME TO own_setting;
     CREATE FUNCTION pg_catalog.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT CASE $1
@@ -361,7 +361,7 @@ test('a PostgreSQL version that is too old is rejected with its version', async 
   });
 });
 
-test('concurrent calls use no more than the allowed connections', async () => {
+test('concurrent calls use no more connections than allowed', async () => {
   await server.createDatabase('narrow');
   const store = await open({ url: server.url('narrow'), connections: 3 });
   const names = Array.from({ length: 300 }, (_, at) => `note ${at}`);
@@ -423,8 +423,8 @@ test('startup waits for the database, a restart only delays calls, and a longer 
 
 describe('a transaction whose commit gets no response', () => {
   /**
-   * An engine whose next commit fails without a response. `becomes`: the commit was stored or lost. In the third
-   * case, the engine crashed and reused the transaction ID; the other transaction's state is reported for both.
+   * An engine whose next commit fails without a response. `becomes`: the commit was stored, or it was lost, or the
+   * engine crashed and reused the transaction ID. In the last case, the other transaction's state is reported for both.
    */
   async function openUnsure(becomes: 'stored' | 'lost' | 'renamed'): Promise<Store> {
     const namespace = nextNamespace();

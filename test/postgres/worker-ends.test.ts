@@ -132,7 +132,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a worker with a blocked main thread is reported with its task', async () => {
+test('if a worker’s main thread is blocked, this is reported with the worker’s task', async () => {
   const stall = "process.on('SIGUSR2', () => { for (;;); })";
   const variables = { NODE_OPTIONS: `--import "data:text/javascript,${stall}"` };
   const worker = await startWorker({ ...place, variables }, ['--jobs', '1', ...LEASE]);

@@ -1,6 +1,6 @@
-// A worker on a machine with a full disk: there is no space for its log, its temporary folder or its user's folders.
-// Its jobs finish as they would elsewhere. The worker continues, and resumes its log once there is space. If it
-// cannot start, it reports the reason and exits.
+// A worker on a machine with a full disk, where there is no space for its log, its temporary folder or its user's
+// folders. Its jobs finish as they would elsewhere. The worker continues, and resumes its log once there is space. If
+// it cannot start, it reports the reason and exits.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     await mkdir(home);
     const variables = { TMPDIR: disk.folder, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home };
     place = { database: postgres.url(), home, variables };
-    // This server creates the key, which the workers read.
+    // This server creates the key that the workers read.
     server = await startServer(place, ['--jobs', '0']);
   });
   afterAll(async () => {
@@ -51,7 +51,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
   });
 
   test.each(['text', 'json'])(
-    'a worker on a full disk does its jobs, and writes its log (%s) again once there is space',
+    'a worker on a full disk does its jobs, and resumes writing its log (%s) once there is space',
     async (format) => {
       const log = join(disk.folder, `${format}.log`);
       const file = openSync(log, 'a');

@@ -1,4 +1,4 @@
-// Figures of printed values with their standard errors: the library's `figures` option and the command's
+// The figures of printed values, with their standard errors: the library's `figures` option and the command's
 // `--accuracy-report`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ int main(void) {
   printf("r = %lf ohm, a: %lf\\n", r, a);
   printf("n: %lf, high: %lf\\n", 3.0, UxHwDoubleQuantile(r, 0.975));
 }`;
-/** Figures of r from 10⁷ native draws, accurate to half a unit in their last digit. */
+/** The figures of r from 10⁷ native draws, accurate to half a unit in their last digit. */
 const TRUTH = { mean: 4.416, deviation: 0.371, low: 3.679, high: 5.134 } as const;
 
 test.each(['C0-S+', 'C0-L+', 'C0-Joint', 'C0-Reference'])(
@@ -168,7 +168,7 @@ test('the command prints the report on stderr, as text or as one line of JSON', 
     );
   const text = run('text');
   expect(text.stdout).toMatch(/^r = 4\.41\d+ ± 0\.37\d /);
-  // A number that answers a query has the answer's error; other numbers have no error.
+  // A number that answers a query has the answer's error; other numbers have none.
   expect(text.stdout).toMatch(/\nn: 3\.000000, high: 5\.1\d+ ± 0\.0\d+\n$/);
   expect(text.stderr).toMatch(
     /Printed values on C0-L\+, each figure ± its standard error:\nline +value +mean +standard deviation +2\.5 % +97\.5 %\n1 +r +4\.41\d+ ± 0\.0\d+ /,
@@ -203,7 +203,7 @@ int main(void) {
     { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
   );
   rmSync(folder, { recursive: true });
-  // The bound 0.00073 is 3 of 4 096 lanes.
+  // The bound 0.00073 corresponds to 3 of 4 096 lanes.
   expect(stdout).toMatch(
     /^0\.000000 failures of 1\.000000\nP = 0\.000000, below 0\.00073 with 95 %, beside it 0\.000000\nQ = 96\.2 ± 0\.\d %\n$/,
   );

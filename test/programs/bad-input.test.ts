@@ -217,7 +217,7 @@ test('destructors and catch (...) do not run when a program exits or is stopped'
   expect({ stdout, exitStatus }).toEqual({ stdout: '', exitStatus: 3 });
 });
 
-test('a Fortran program with derived types reports its line, even if built without debug information', async () => {
+test('a Fortran program with derived types reports its line, even if it was built without debug information', async () => {
   const source = `module points
   type point
     real(8) :: x = 1
@@ -288,7 +288,7 @@ test.each([
 });
 
 test.each([false, true])(
-  'a truncated module is rejected with a sentence, without an internal error (plain: %s)',
+  'a truncated module is rejected with a sentence rather than an internal error (plain: %s)',
   async (plain) => {
     const module = await haze.buildSource('int main(void) { return 0; }');
     const outcome = haze.run(module.subarray(0, module.length / 2), { core: 'C0-S', plain });

@@ -1,5 +1,5 @@
-// Integer views of numbers in memory. Computations on bits use the particle's bits, for float and double, in arrays,
-// structures, unions and bit-fields, even if some bits are cleared.
+// Integer views of numbers in memory. Computations on bits use the bits of the particle, for float and double, in
+// arrays, structures, unions and bit-fields, even if some bits are cleared.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

@@ -1,5 +1,5 @@
-// Programs that inspect the bits of their numbers: computations on bits use the particle, and moved bits keep their
-// distribution.
+// Programs that inspect the bits of their numbers: computations on bits use the particle, and bits that are moved keep
+// their distribution.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 
@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test.each(['C0-S', 'C0-S+', 'C0-Joint'])('computations with bits use the particle, on %s', async (core) => {
+test.each(['C0-S', 'C0-S+', 'C0-Joint'])('computations with bits use the particle on %s', async (core) => {
   const module = await haze.buildSource(COMPUTED);
   const exact = await haze.run(module, { core, arguments: ['exact'] });
   expect(stripUx(exact.stdout)).toMatch(/^3 -2 3 1\.3125 /);

@@ -1,4 +1,4 @@
-// Builds and runs one program for a test, through the library; a failed build fails the test.
+// Builds and runs one program for a test, through the library. If the build fails, so does the test.
 
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import type { Haze, RunOptions, RunResult } from '../../src/node/library.ts';
@@ -37,16 +37,16 @@ const RUN_OPTIONS: readonly (keyof RunOptions)[] = [
   ...(['onStdout', 'onStderr'] as const),
 ];
 
-/** Time limit for a program on an otherwise idle machine. */
+/** The time limit for a program on an otherwise idle machine. */
 const MOST_SECONDS = 60;
 
-/** Run options of a request; the library reports unknown options. */
+/** The run options in a request. The library reports options that do not exist. */
 function runOptionsOf(request: ProgramRequest): RunOptions {
   const given = RUN_OPTIONS.flatMap((name) => (name in request ? [[name, request[name]]] : []));
   return { timeLimitSeconds: scaleLimit(MOST_SECONDS), ...Object.fromEntries(given) };
 }
 
-/** Default core for runs: most tests concern arithmetic that the service's default core shares. */
+/** The default core for runs: most tests concern arithmetic that the service's default core shares. */
 const CORE = 'C0-S+';
 
 /** An engine; its `runSource` builds and runs a source. */
@@ -75,7 +75,7 @@ type BuildSource = (source: string, request?: ProgramRequest) => Promise<Uint8Ar
 type RunSource = (source: string, request?: ProgramRequest) => Promise<RunResult>;
 
 /**
- * Strips the Ux text from printed values. A digit may directly follow Ux text, whose end is found from the number of
+ * Strips the Ux text from printed values. A digit may directly follow Ux text, so its end is found from the number of
  * positions.
  */
 export function stripUx(text: string): string {

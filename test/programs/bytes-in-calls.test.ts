@@ -1,5 +1,5 @@
-// Bytes and bits of values that a program passes to functions, joins, encodes or formats: it gets the bytes of the
-// particle. Bytes that are compressed or sent, and then read back, restore the distribution.
+// Bytes and bits of values that a program passes to functions, joins, encodes or formats: the program gets the bytes of
+// the particle. Bytes that are compressed or sent, and then read back, restore the distribution.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

@@ -1,6 +1,6 @@
 // Bytes and words of values in memory that a program hashes, sums, compares, prints, clears or changes in place: the
-// program gets the particle's bytes. Moved bytes restore the value, even if the function that moves the bytes also sums
-// them.
+// program gets the particle's bytes. Bytes that are moved restore the value, even if the function that moves them also
+// sums them.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 
@@ -154,7 +154,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('hashed bytes of floats, and incremented bits, come from the particle, and one line reports this', async () => {
+test('hashed bytes of floats, and incremented bits, come from the particle, and one line says so', async () => {
   const module = await haze.buildSource(FLOATS);
   const exact = await haze.run(module, { arguments: ['exact'] });
   const uncertain = await haze.run(module, { core: 'C0-XS', decisions: 'quiet' });

@@ -1,4 +1,4 @@
-// Functions that our runtime adds to the C library or replaces, from a program's perspective.
+// Functions that our runtime adds to the C library or replaces, as seen by a program.
 import { describe, expect, test } from 'vitest';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { openHaze } from './build-and-run.ts';
@@ -19,7 +19,7 @@ int main(void) {
   printf("%d\\n", done);
 }`;
 
-  test('a program that joins its thread is stopped there instead of printing wrong results', async () => {
+  test('a program that joins its thread is stopped at that point instead of printing wrong results', async () => {
     const { exitStatus, stdout, stderr } = await haze.runSource(start('pthread_join(thread, NULL);'));
     expect({ exitStatus, stdout, stderr }).toEqual({
       exitStatus: 1,
@@ -71,7 +71,7 @@ int main() {
 
 // The expected output follows C23 7.23.6.1: precision, then width; "0" is ignored if combined with a precision or
 // with "-".
-test('%b prints binary, next to values with distributions', async () => {
+test('%b prints in binary, next to values with distributions', async () => {
   const source = `#include <stdio.h>
 #include <wchar.h>
 #include <uxhw.h>
@@ -95,7 +95,7 @@ int main(void) {
   ]);
 });
 
-test('invalid bytes of a distribution are reported, and give NaN', async () => {
+test('invalid bytes of a distribution are reported and give NaN', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -114,7 +114,7 @@ int main(void) {
 });
 
 describe("a program's function replaces a runtime or library function with the same name", () => {
-  test('a program’s rintf is used, even next to calls to rint', async () => {
+  test('a program’s rintf is used, even alongside calls to rint', async () => {
     const source = `#include <math.h>
 #include <stdio.h>
 float rintf(float x) { return x + 100; }
@@ -159,7 +159,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     expect(stdout).toBe('10 8\n');
   });
 
-  test('two functions with the same name in a program are still an error', async () => {
+  test('two functions with the same name in a program still cause an error', async () => {
     const source = 'int f(void) { return 1; }\nint main(void) { return f(); }\n';
     const built = await haze.build({ 'a.c': source, 'b.c': 'int f(void) { return 2; }\n' });
     expect(built.ok).toBe(false);
@@ -280,7 +280,7 @@ int main(void) {
   expect(vectors).toMatchObject({ exitStatus: 0, stdout: plain.stdout });
 });
 
-describe('processes are rejected if a program uses them', () => {
+describe('programs that use processes are rejected', () => {
   const library = (main: string) => `#include <signal.h>
 #include <stdio.h>
 #include <sys/wait.h>
@@ -295,7 +295,7 @@ int run(char *const command[]) {
 int main(void) { ${main} }`;
 
   test.each(['C', 'C++'])(
-    'a library with unused processes is built for its other functions: %s',
+    'a library is built for its other functions if it does not use its functions for processes: %s',
     async (language) => {
       const { stdout, stderr, exitStatus } = await haze.runSource(library('puts("paths"); return 0;'), {
         language,
@@ -304,7 +304,7 @@ int main(void) { ${main} }`;
     },
   );
 
-  test('a program that starts a process is rejected with the missing function', async () => {
+  test('a program that starts a process is rejected, and the message names the missing function', async () => {
     const { ok, log } = await haze.build(library('char *command[] = {"ls", 0}; return run(command);'), {
       language: 'C',
     });
@@ -378,7 +378,7 @@ int main(void) {
     expect(stdout).toBe('-1! -1! -1! 1 -1! -1! 1 1 5 1 01234\n');
   });
 
-  test('a descriptor changes to appending, and a folder cannot be opened for writing', async () => {
+  test('a descriptor can change to appending, and a folder cannot be opened for writing', async () => {
     const source = `#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -408,7 +408,7 @@ int main(void) {
     expect(stdout).toBe('0 1 0 91234 0\n1 1 1 1 1 1 1 1 1 1 1\n');
   });
 
-  test('files have times that a program sets', async () => {
+  test('a program can set the times of files', async () => {
     const source = `#include <chrono>
 #include <cstdio>
 #include <ctime>
@@ -433,7 +433,7 @@ int main() {
     expect(stdout).toBe('0 100.000000005 200 0 100.000000005 300 1 100 0 100.000000005 200 0 1 1 -1\n');
   });
 
-  test('files have permissions, and creating an existing folder fails', async () => {
+  test('files have permissions, and creating a folder that exists fails', async () => {
     const source = `#include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -575,7 +575,7 @@ int main(void) {
   });
 });
 
-test('signals have actions and masks: blocked signals wait, and an action can be used once', async () => {
+test('signals have actions and masks: blocked signals wait, and an action can apply only once', async () => {
   const source = `#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -607,7 +607,7 @@ int main(void) {
   expect(stdout).toBe('1 10 2\n1 info 1 1 -1 1\n');
 });
 
-test('descriptors created by dup share their file, and redirect output and restore it', async () => {
+test('descriptors created by dup share their file, and can redirect output and restore it', async () => {
   const source = `#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -641,7 +641,7 @@ int main(void) {
   expect(new TextDecoder().decode(files.get('log.txt'))).toBe('inside\n');
 });
 
-test('basename is GNU in <string.h>, POSIX after <libgen.h>, and available as a name in programs', async () => {
+test('basename is GNU’s after <string.h> and POSIX’s after <libgen.h>, and programs can use the name for themselves', async () => {
   const run = async (source: string, language?: string) =>
     (await haze.runSource(source, language === undefined ? {} : { language })).stdout;
   const use = 'char p[] = "/usr/"; printf("[%s] [%s]\\n", basename(p), basename(file));';

@@ -1,5 +1,5 @@
-// Parts of numbers that a program changes through a pointer, with and without compiler optimisation: words, halves
-// and bytes that are stored, incremented or masked. The result is the particle with this change, never another value.
+// Parts of numbers that a program changes through a pointer, with and without compiler optimisation: words, halves and
+// bytes that are stored, incremented or masked. The result is the particle with that change, and never another value.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

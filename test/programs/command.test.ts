@@ -1,4 +1,4 @@
-// The `haze` command from a user's perspective: a separate process with real files, streams and exit statuses.
+// The `haze` command as a user sees it: a separate process with real files, streams and exit statuses.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -90,7 +90,7 @@ int main(void) {
   expect(stderr).toBe(`0: 0 1 ${file}\n1: 0 1 ${file}\n2: 0 1 ${pipe}\n#include 8 # 1 } 0 0\n`);
 });
 
-test("a folder's signaloid.yaml chooses the core and the values that haze compare shows side by side", () => {
+test('a folder’s signaloid.yaml chooses the core and the values that haze compare shows side by side', () => {
   const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -261,7 +261,7 @@ end program
     ]);
   });
 
-  test('--human shows a distribution as number, deviation and density', () => {
+  test('--human shows a distribution as a number, a deviation and a density', () => {
     const source = write(
       'gauss.c',
       '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("x = %.2f m, n = %.1f", UxHwDoubleGaussDist(3, 0.5), 2.0); }\n',
@@ -270,7 +270,7 @@ end program
     expect(stdout).toMatch(/^x = 3\.00 ± 0\.500 [ ▁▂▃▄▅▆▇█]+ m, n = 2\.0$/);
   });
 
-  test('equal seeds give equal output, different seeds different output', () => {
+  test('equal seeds give equal output, and different seeds give different output', () => {
     const source = write(
       'sample.c',
       '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%Pf\\n", UxHwDoubleSample(UxHwDoubleGaussDist(0, 1))); }\n',
@@ -303,7 +303,7 @@ end program
     );
   });
 
-  test('files of a program that is stopped by the time limit or a signal are delivered', async () => {
+  test('a program’s files are delivered even if it is stopped by the time limit or a signal', async () => {
     const source = write(
       'endless.c',
       `#include <stdio.h>
@@ -359,7 +359,7 @@ int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f
     ]);
   });
 
-  test('core, seed and limits can also come from the environment and from a file', () => {
+  test('the core, seed and limits can also come from the environment and from a file', () => {
     const source = write(
       'said.c',
       '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%g\\n", UxHwDoubleSample(UxHwDoubleUniformDist(0, 1))); }\n',
@@ -532,7 +532,7 @@ describe('haze doctor', () => {
     );
   });
 
-  test('haze doctor reports the fault and the remedy', () => {
+  test('haze doctor reports a fault together with its remedy', () => {
     write('file', '');
     const { status, stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'file/data')]);
     expect(status).toBe(1);
@@ -560,7 +560,7 @@ test('haze serve --help shows the three spellings of each option', () => {
   expect(haze(['exec', '--seed', '1', '--help']).stdout).toMatch(/^ {2}haze exec /);
 });
 
-test.skipIf(!existsSync('/dev/full'))('a full disk behind stdout is reported in one line', () => {
+test.skipIf(!existsSync('/dev/full'))('if the disk behind stdout is full, one line says so', () => {
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'run', hello], {
     stdio: ['ignore', full, 'pipe'],

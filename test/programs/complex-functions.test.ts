@@ -1,12 +1,12 @@
-// Functions of complex numbers. Each line of complex-functions.txt contains a name, and both parts of the argument
-// and of the value, computed by mpmath 1.3 with at least 400 bits. For a power, it also contains both parts of the
+// Functions of complex numbers. Each line of complex-functions.txt contains a name and both parts of the argument and
+// of the value, computed by mpmath 1.3 with at least 400 bits. For a power, it also contains both parts of the
 // exponent.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
-/** Error in either part; for powers, error of the complex number as a whole. */
+/** The error in either part; for powers, the error of the complex number as a whole. */
 const MOST_ULPS = 4;
 const haze = openHaze();
 const lines = readFileSync(fileURLToPath(new URL('complex-functions.txt', import.meta.url)), 'utf8')
@@ -57,7 +57,7 @@ test('C: long double and double values are within 4 units in the last place, in 
   expect(stdout + stderr).toBe(`${lines.length}\n`);
 });
 
-/** Function, argument and value. Signs that the standard leaves unspecified are not included. */
+/** The function, the argument and the value. Signs that the standard leaves unspecified are not included. */
 const SPECIAL_VALUES = `
 csqrt -4 0 0 2 | csqrt -4 -0 0 -2 | csqrt -0 -0 0 -0 | csqrt -inf 1 0 inf | csqrt nan -inf inf -inf | csqrt inf nan inf nan
 clog -0 0 -inf 3.142 | clog 0 -0 -inf -0 | clog -1 -0 0 -3.142 | clog -inf inf inf 2.356 | clog nan inf inf nan
@@ -77,7 +77,7 @@ catanh 1 0 inf 0 | catanh -1 -0 -inf -0 | catanh 2 -0 0.5493 -1.571 | catanh -0 
   .trim()
   .split(/\s*[|\n]\s*/);
 
-test('C: zeros keep their signs; infinities and NaN follow annex G of the standard', async () => {
+test('C: zeros keep their signs, and infinities and NaN follow annex G of the standard', async () => {
   const source = `#include <complex.h>
 #include <math.h>
 #include <stdio.h>
@@ -141,7 +141,7 @@ ${names.map((name) => `  mean("${name}", ${name}l(z), ${name}l(at));`).join('\n'
   expect(others).toEqual(['']);
 });
 
-test('Fortran: COMPLEX(16) values have the digits of that kind', async () => {
+test('Fortran: COMPLEX(16) values have as many digits as that kind allows', async () => {
   const intrinsics = names.map((name) => name.slice(1));
   const source = `program precise
   implicit none

@@ -1,11 +1,11 @@
-// Runs the corpus. Rewriting must not affect a program without uncertainty: apart from Ux text, its stdout, stderr
-// and exit status equal those of the module before rewriting. A program with uncertainty must lose no distribution,
+// Runs the corpus. Rewriting must not affect a program without uncertainty: apart from Ux text, its stdout, stderr and
+// exit status equal those of the module before rewriting. A program with uncertainty must not lose any distribution,
 // even if unused records are collected at every safepoint.
 import { describe, expect, test } from 'vitest';
 import { type CorpusProgram, listCorpus } from '../corpus/corpus.ts';
 import { openHaze, stripUx } from './build-and-run.ts';
 
-/** Defines the tests of the selected programs; each test file has its own compiler. */
+/** Defines the tests for the selected programs; each test file has its own compiler. */
 export function testCorpus(choose: (program: CorpusProgram) => boolean): void {
   const haze = openHaze();
   const programs = listCorpus().filter(choose);
@@ -24,7 +24,7 @@ export function testCorpus(choose: (program: CorpusProgram) => boolean): void {
     });
   });
 
-  describe('programs with uncertainty lose no distribution', () => {
+  describe('programs with uncertainty do not lose any distribution', () => {
     test.each(programs.filter((program) => program.uncertain))('$path', async (program) => {
       const module = await haze.buildSource(program.source, program);
       const request = { arguments: program.args, stdin: program.stdin, core: 'C0-S' };
@@ -39,7 +39,7 @@ export function testCorpus(choose: (program: CorpusProgram) => boolean): void {
   });
 }
 
-/** NaN followed by Ux text is printed without its sign; a run without hooks prints the sign but no Ux text. */
+/** NaN followed by Ux text is printed without its sign, while a run without hooks prints the sign but no Ux text. */
 function unsignNan(text: string): string {
   return text.replaceAll('-nan', 'nan');
 }

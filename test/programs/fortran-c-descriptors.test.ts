@@ -1,5 +1,5 @@
-// BIND(C) procedures that pass ISO_Fortran_binding.h descriptors between Fortran and C, in both directions, built as
-// a two-file project. Expected values were computed by hand.
+// BIND(C) procedures that pass ISO_Fortran_binding.h descriptors between Fortran and C, in both directions, built as a
+// project of two files. Expected values were computed by hand.
 import { expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
@@ -323,12 +323,12 @@ extern "C" void double_all(CFI_cdesc_t *a) {
 }
 `;
   const [uncertain, plain] = (await output({ 'main.f90': main, 'c.cpp': cpp }, 'C0-S')).split('\n');
-  // A plain number has one position; a core with 32 points represents a uniform distribution by 32 positions.
+  // A plain number has one position, while a core with 32 points represents a uniform distribution by 32 positions.
   expect(plain).toMatch(/^ 2\.00000Ux[0-9A-F]{34}00000001/);
   expect(uncertain).toMatch(/^ 6\.0000\dUx[0-9A-F]{500,}$/);
 });
 
-test('descriptor types are decomposed with the names in the GNU Fortran header', async () => {
+test('descriptor types are broken down with the names in the GNU Fortran header', async () => {
   const main = `program main
   use iso_c_binding
   implicit none
@@ -414,7 +414,7 @@ void make(CFI_cdesc_t *a) {
 `;
   const row = (values: readonly number[]): string =>
     ` ${values.map((n) => String(n).padStart(11)).join(' ')}`;
-  // The section yields 8 + 20 + 2 = 30; the whole array yields 1 + 20 + 3 + … + 8 + 4 = 58.
+  // The section yields 8 + 20 + 2 = 30, and the whole array yields 1 + 20 + 3 + … + 8 + 4 = 58.
   expect(await output({ 'main.f90': main, 'c.c': c })).toBe(
     `${[
       [1550, 58],

@@ -1,4 +1,4 @@
-// Distributions passed through Fortran's intrinsic functions, in particular across kinks. Each expression uses every
+// Distributions passed through Fortran's intrinsic functions, especially across kinks. Each expression uses every
 // variable once, so the core's result has the same mean and standard deviation as many plain draws of the expression.
 import { describe, expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';

@@ -1,4 +1,4 @@
-// Values of Fortran's own intrinsic functions for plain numbers.
+// The values of Fortran's own intrinsic functions for plain numbers.
 import { expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

@@ -1,5 +1,5 @@
-// Values in Fortran programs: the published numbers in their output, and reading values back through READ, in every
-// precision and every form of input and output.
+// Values in Fortran programs: published numbers in the output, and values read back through READ, in every precision
+// and every form of input and output.
 import { expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from './build-and-run.ts';
@@ -20,8 +20,8 @@ const LIFT = `program lift_of_a_wing
 end program
 `;
 
-// The particle is 0.5·1.225·29.01696²·1.389845. Table A of the cores' arithmetic specification: moments 1 to 4 by
-// number of deltas.
+// The particle is 0.5·1.225·29.01696²·1.389845. Table A of the specification of the cores' arithmetic: moments 1 to 4
+// by number of deltas.
 const TABLE_A = [
   ['C0-XS', '716.835513 220.969401 110.173271 138338.298592'],
   ['C0-S', '716.835733 222.091034 113.959879 144171.186810'],
@@ -124,7 +124,7 @@ end program
   expect(stdout).toBe('          12          34 name\n name   2.000 12    3\n T\n');
 });
 
-test('direct-access records contain the texts if they fit; backward tabs keep untouched values', async () => {
+test('direct-access records contain the texts if they fit, and backward tabs keep untouched values', async () => {
   const { stdout, stderr } = await run(
     `program places
   use uxhw
@@ -215,7 +215,7 @@ test.each([
   ['C0-S', '-O2'],
   ['C0-S+', '-O0'],
   ['C0-S+', '-O2'],
-])('MATMUL has the distributions of the equivalent sums, on %s with %s', async (core, flag) => {
+])('MATMUL has the distributions of the equivalent sums on %s with %s', async (core, flag) => {
   const { stdout, stderr } = await haze.runSource(PRODUCT, { core, language: 'Fortran', flags: [flag] });
   const lines = stdout.trim().split(/\s+/);
   expect(lines, stderr).toHaveLength(12);

@@ -1,5 +1,5 @@
-// Fortran programs through the library and the command: the front end, the Fortran run-time library and the core.
-// Number layouts are those of gfortran 12, recorded in test/fortran; the Ux text of values is removed.
+// Fortran programs through the library and the command: the front end, the Fortran run-time library and the core. The
+// layouts of numbers are those of gfortran 12, recorded in test/fortran; the Ux text of values is removed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ describe('printed numbers', () => {
     expect((await run(NUMBERS, 'C0-Bypass')).stdout).not.toContain('Ux');
   });
 
-  test('printed numbers can be read back with their distributions, list-directed and in columns', async () => {
+  test('printed numbers can be read back with their distributions, both list-directed and in columns', async () => {
     const { stdout } = await run(`program again
   use uxhw
   implicit none
@@ -69,8 +69,7 @@ end program
   });
 });
 
-// Programs that run on a core that prints Ux text: formats, columns that move backwards, and files that are read
-// back.
+// Programs that run on a core that prints Ux text: formats, columns that move backwards, and files that are read back.
 const PRINTING = /^(f77\/(1[0-3]|whole)|io\/|intrinsics\/)[^/]*\.(f|f90)$/;
 
 describe('recorded programs print the same output as gfortran', () => {
@@ -80,7 +79,7 @@ describe('recorded programs print the same output as gfortran', () => {
   test.each(paths)('%s', async (path) => {
     const stem = join(RECORDED, path).replace(/\.\w+$/, '');
     const sources = { [basename(path)]: readFileSync(join(RECORDED, path), 'utf8') };
-    // Fixed-form expectations are recorded with -std=legacy; a program's first line may specify its own flags.
+    // Fixed-form expectations are recorded with -std=legacy, but a program's first line may specify its own flags.
     const own = /^[!cC*] flags: (.*)/.exec(sources[basename(path)]!)?.[1] ?? '';
     const configMk = `FFLAGS = ${path.endsWith('.f') ? '-std=legacy' : ''} ${own}\n`;
     const built = await haze.build(sources, { configMk });
@@ -91,8 +90,8 @@ describe('recorded programs print the same output as gfortran', () => {
   });
 });
 
-describe('the module uxhw', () => {
-  test('the module uxhw has generic names in both precisions, and the names of the C API', async () => {
+describe('the uxhw module', () => {
+  test('the uxhw module has generic names in both precisions, and the names of the C API', async () => {
     const { stdout } = await run(`program api
   use uxhw
   implicit none
@@ -109,7 +108,7 @@ end program
   });
 });
 
-test('the module uxhw keeps its kinds under flags for default kinds', async () => {
+test('the uxhw module keeps its kinds under flags that set default kinds', async () => {
   const source = `program kinds
   use uxhw
   real :: x
@@ -129,8 +128,8 @@ end program
   }
 });
 
-describe('other procedures in the module uxhw', () => {
-  test('procedures of the module uxhw create values from weighted samples and rows of numbers, and draw samples', async () => {
+describe('other procedures in the uxhw module', () => {
+  test('procedures in the uxhw module create values from weighted samples and rows of numbers, and draw samples', async () => {
     const { stdout } = await run(`program aggregates
   use uxhw
   implicit none
@@ -154,7 +153,7 @@ end program
     expect(stdout).toBe(' T T\n T\n T\n T T\n T T\n');
   });
 
-  test('procedures of the module uxhw infer with a function of the program, and convert distributions to bytes and back', async () => {
+  test('procedures in the uxhw module infer with a function from the program, and convert distributions to bytes and back', async () => {
     const { stdout, stderr } = await run(`module model
   use uxhw
   implicit none
@@ -248,7 +247,7 @@ describe('builds', () => {
     expect(built.commands).toEqual(['haze-fortran -O2 -Wall -c src/bad.f90 -o src/bad.o']);
   });
 
-  test('all sources are one program, in any order; includes and definitions apply to all', async () => {
+  test('all sources form one program, in any order, and includes and definitions apply to all of them', async () => {
     const built = await haze.build(
       {
         'a.F90': "program a\n  use b\n  include 'n.inc'\n  print *, twice(n) + OFFSET\nend program\n",
@@ -263,7 +262,7 @@ describe('builds', () => {
     expect((await haze.run(built.module)).stdout).toBe('          42\n');
   });
 
-  test('-fcheck=bounds stops at an out-of-bounds subscript', async () => {
+  test('-fcheck=bounds stops a program at an out-of-bounds subscript', async () => {
     const source = 'program c\n  integer :: a(3), i\n  i = 4\n  a(i) = 1\n  print *, a(1:0)\nend program\n';
     const built = await haze.build({ 'c.f90': source }, { configMk: 'FFLAGS = -fcheck=bounds\n' });
     if (!built.ok) throw new Error(built.log);
@@ -278,7 +277,7 @@ describe('builds', () => {
     expect(built.log).toContain('-finteger-4-integer-8');
   });
 
-  test('Fortran and C call each other', async () => {
+  test('Fortran and C can call each other', async () => {
     const built = await haze.build({
       'main.f90':
         'program m\n  interface\n    real(8) function half(x) bind(c)\n      real(8), value :: x\n    end function\n  end interface\n  print *, half(3.0d0) == 1.5d0\nend program\n',
@@ -288,7 +287,7 @@ describe('builds', () => {
     expect((await haze.run(built.module)).stdout).toBe(' T\n');
   });
 
-  test('module variables have their initial values under a main program in C', async () => {
+  test('module variables have their initial values even under a main program in C', async () => {
     const built = await haze.build({
       'shared.f90':
         "module shared\n  use iso_c_binding\n  integer(c_int), bind(c, name='count') :: n = 2\n  type, private :: pair\n    integer :: a = 3, b = 4\n  end type\n  type(pair), private :: p\ncontains\n  subroutine show() bind(c)\n    print *, n, p%a + p%b\n  end subroutine\nend module\n",

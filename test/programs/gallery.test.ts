@@ -1,5 +1,5 @@
 // The programs in examples/, on the cores that the gallery specifies: they build without warnings. Their values have
-// the mean and standard deviation of plain Monte Carlo over the same formula, which is reimplemented here.
+// the mean and standard deviation that plain Monte Carlo gives for the same formula, which is reimplemented here.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ function createDraws(seed: bigint) {
 
 type Draws = ReturnType<typeof createDraws>;
 
-/** One draw of each program's printed values, keyed by the label printed before each value. */
+/** One draw of each value that a program prints, keyed by the label printed before it. */
 const FORMULAS: Readonly<Record<string, (draw: Draws) => Readonly<Record<string, number>>>> = {
   'lift.c': ({ uniform, gauss }) => ({
     'lift (N):': 0.5 * uniform(1.21275, 1.23725) * gauss(29.01696, 0.2901696) ** 2 * 1.389845,
@@ -118,8 +118,8 @@ function drawOption({ gauss, uniform }: Draws) {
 }
 
 /**
- * Distribution function of the standard normal: its Taylor series about 0, accurate to double precision for |x| below
- * 4.
+ * The distribution function of the standard normal: its Taylor series about 0, accurate to double precision for |x|
+ * below 4.
  */
 function normalCdf(x: number): number {
   let term = x;
@@ -142,7 +142,7 @@ function drawLadder({ uniform }: Draws) {
 }
 
 function drawOscillation({ gauss, uniform }: Draws) {
-  // Closed form of a damped oscillation; the program's fourth-order steps of 0.05 s are within 1e-5 of it.
+  // The closed form of a damped oscillation; the program's fourth-order steps of 0.05 s are within 1e-5 of it.
   const stiffness = gauss(4, 0.1);
   const decay = uniform(0.2, 0.3) / 2;
   const omega = Math.sqrt(stiffness - decay ** 2);
@@ -179,7 +179,7 @@ test('every gallery program has a formula to check its output', () => {
   expect(Object.keys(FORMULAS).sort()).toEqual(gallery.map(({ file }) => file).sort());
 });
 
-test.each(gallery)('$file prints the Monte Carlo result', async ({ file, core }) => {
+test.each(gallery)('$file prints the same result as Monte Carlo', async ({ file, core }) => {
   const source = readFileSync(join(folder, file), 'utf8');
   const built = await haze.build({ [file]: source });
   expect(built.diagnostics).toEqual([]);
@@ -191,7 +191,7 @@ test.each(gallery)('$file prints the Monte Carlo result', async ({ file, core })
     const at = stdout.indexOf(words);
     expect(at, words).toBeGreaterThanOrEqual(0);
     const { value } = found.find(({ start }) => start >= at)!;
-    // Five standard errors of the Monte Carlo mean, plus the possible loss from using 64 deltas.
+    // Five standard errors of the Monte Carlo mean, plus the loss that may result from using 64 deltas.
     expect(Math.abs(value.mean - mean), `mean of ${words}`).toBeLessThanOrEqual(
       deviation * (5 / Math.sqrt(DRAWS) + 0.01),
     );

@@ -1,4 +1,4 @@
-// Every function of the header links, in both precisions and under its older names; every family prints the mean
+// Every function in the header links, in both precisions and under its older names, and every family prints the mean
 // specified in its row. The programs are generated from the tables, so new rows are tested automatically.
 import { expect, test } from 'vitest';
 import { contractOf } from '../../src/runtime/preparing/check-contract.ts';
@@ -15,7 +15,7 @@ function listArguments(example: readonly number[], suffix: string): string {
   return example.map((x) => `${Number.isInteger(x) ? `${x}.0` : x}${suffix}`).join(', ');
 }
 
-test('every function in the header can be linked, under its older name too', async () => {
+test('every function in the header can be linked, even under its older name', async () => {
   const functions = UXHW_FUNCTIONS.flat().flatMap((one) =>
     (['double', 'float'] as const).flatMap((precision) => {
       const name = nameIn(precision, one);
@@ -36,7 +36,7 @@ int main(void) {
   expect(contractOf(module)).toBe(CONTRACT_VERSION);
 });
 
-test('every family has the same mean in C and in Fortran, in both precisions', async () => {
+test('every family has the same mean in C and Fortran, in both precisions', async () => {
   const calls = ROWS.flatMap((row) => row.examples.map((example) => ({ row, example })));
   const inC = calls.map(({ row: { name }, example }) => {
     const given = listArguments(example, '');

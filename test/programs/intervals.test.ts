@@ -1,4 +1,4 @@
-// Intervals in whole programs: results of the header's macros for uncertain operands.
+// Intervals in whole programs: the results of the header's macros for uncertain operands.
 import { expect, it } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

@@ -28,7 +28,7 @@ function haze(...words: string[]) {
   return { status, stdout, stderr, isKept: stderr.includes('"BuildFromCache":true') };
 }
 
-test('an unchanged program is built once; a changed header, damage or --no-cache rebuilds it', () => {
+test('an unchanged program is built once, but a changed header, damage or --no-cache rebuilds it', () => {
   const header = (value: number) => writeFileSync(join(folder, 'value.h'), `#define VALUE ${value}\n`);
   header(1);
   const source = '#include <stdio.h>\n#include "value.h"\nint main(void) { printf("%d\\n", VALUE); }\n';

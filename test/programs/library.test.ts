@@ -1,5 +1,5 @@
-// The math library on uncertain values: every function of <math.h> and <complex.h>, long double, classification. A
-// function of one plain argument maps positions. So for a monotonic function, the result's quantile is exactly the
+// The math library on uncertain values: every function in <math.h> and <complex.h>, long double, and classification. A
+// function of one plain argument maps positions, so for a monotonic function, the quantile of the result is exactly the
 // function of the argument's quantile. The program itself computes both sides and prints the differences.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
@@ -117,7 +117,7 @@ int main(void) {
   expect(stdout + stderr).toBe('done\n');
 });
 
-test('single precision: results are floats, from the float functions', async () => {
+test('in single precision, results are floats and come from the float functions', async () => {
   const { stdout, stderr } = await run(`${PRELUDE}
 int main(void) {
   float v = UxHwFloatUniformDist(0.25f, 0.75f);

@@ -56,7 +56,7 @@ test('a sparse file that is too large to keep stops the run, and its name and si
   expect(stderr).toContain('"sparse" is 1024 GB long');
 });
 
-test('writes to a full core return ENOSPC, one line reports this, and the program continues', async () => {
+test('writes to a full core return ENOSPC, one line says so, and the program continues', async () => {
   const { exitStatus, stdout, stderr } = await inMain(`
   static char block[1 << 20];
   int f = open("big", O_CREAT | O_RDWR, 0644), got = 0, failed = 0;
@@ -218,7 +218,7 @@ test('stat returns the size, kind and times of a file', async () => {
          llabs((long long)(state.st_mtime - time(NULL))) < 3600 && state.st_ctime == state.st_mtime);
   fstat(1, &state);
   printf("%lld %d\\n", (long long)state.st_size, S_ISCHR(state.st_mode));`);
-  // The library receives output as if through a pipe.
+  // The library receives output as if it came through a pipe.
   expect(stdout).toBe('5 1 1 1\n0 0\n');
 });
 
@@ -233,7 +233,7 @@ test('sleeping until a time in the past takes no time', async () => {
   expect(stdout).toBe('0\n');
 });
 
-test('a worker that exceeds its memory limit ends without affecting others, and its task reports this', async () => {
+test('a worker that exceeds its memory limit ends without affecting others, and its task says so', async () => {
   const module = await haze.buildSource(`${HEAD}int main(void) {
   char name[20];
   for (int i = 0; i < 90000; i++) { sprintf(name, "d%d", i); mkdir(name, 0755); }

@@ -1,9 +1,9 @@
-// Functions of long doubles to their full 113 bits, in C and in Fortran's REAL(16); many C library functions are
+// Functions of long doubles, accurate to all 113 bits, in C and in Fortran's REAL(16); many C library functions are
 // accurate to only 53 bits. Correct results were computed with 500 bits (mpmath 1.3).
 import { expect, test } from 'vitest';
 import { build, run } from '../../src/node/library.ts';
 
-/** Function, argument, and the bits of the function's value. */
+/** The function, the argument, and the bits of the function's value. */
 const VALUES: readonly (readonly [string, string, string])[] = [
   ['exp', '0.375', '3FFF747A513DBEF6A623478B659B0924'],
   ['exp', '-11000.5', '02008D0E9E6D0BC38A07633A400EA2BE'],
@@ -81,7 +81,7 @@ const VALUES: readonly (readonly [string, string, string])[] = [
   ['acos', '0.375', '3FFF2FB7E18D1D463855A07354FB854B'],
 ];
 
-/** Base, exponent, and the bits of the power. */
+/** The base, the exponent, and the bits of the power. */
 const POWERS: readonly (readonly [string, string, string])[] = [
   ['2.5', '1.5', '4000F9F6E4990F2273685CB6BA3D0103'],
   ['10', '23', '404B52D02C7E14AF6800000000000000'],
@@ -91,7 +91,7 @@ const POWERS: readonly (readonly [string, string, string])[] = [
   ['3', '0x1p-70', '3FFF00000000000000000464FA9EAB41'],
 ];
 
-/** Maximum error in units in the last place, for functions composed of several others. */
+/** The maximum error, in units in the last place, for functions composed of several others. */
 const MOST_ERROR = 4n;
 
 const literal = (text: string): string => (/[.ep]/.test(text) ? `${text}L` : `${text}.0L`);
@@ -133,7 +133,7 @@ ${POWERS.map(([x, y]) => `  x = ${real(x)}\n  y = ${real(y)}\n  write (*, '(Z32.
 end program
 `;
 
-/** Distance of a result from the correct result, in units in the last place. */
+/** The distance between a result and the correct one, in units in the last place. */
 function distance(result: string, right: string): bigint {
   const difference = BigInt(`0x${result}`) - BigInt(`0x${right}`);
   return difference < 0n ? -difference : difference;
@@ -159,7 +159,7 @@ test.each([
   expect(wrong).toEqual([]);
 });
 
-test('exactly representable powers are exact; invalid arguments give the same results as double', async () => {
+test('exactly representable powers are exact, and invalid arguments give the same results as double', async () => {
   const text = `#include <math.h>
 #include <stdio.h>
 int main(void) {

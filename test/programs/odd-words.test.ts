@@ -1,5 +1,5 @@
 // User errors on the command line: invalid arguments, unusual names, unreadable or unwritable locations, streams
-// without a reader. Each produces a message with advice, and leaves no files behind.
+// without a reader. Each produces a message with advice and leaves no files behind.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -41,7 +41,7 @@ function write(path: string, text: string): void {
 interface Circumstances {
   readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;
-  /** File descriptor for standard error; if undefined, standard error is captured. */
+  /** The file descriptor for standard error; if undefined, standard error is captured. */
   readonly stderr?: number;
   readonly stdin?: number;
 }
@@ -58,7 +58,7 @@ function haze(words: readonly string[], { env = {}, uid, stdin, stderr: errors }
   return { status, stdout, stderr };
 }
 
-describe('words', () => {
+describe('words on the command line', () => {
   test.each([
     ['a program without its command', ['p.c'], /There is no command "p\.c"\. Did you mean haze run p\.c\?/],
     ['a misspelt command', ['rnu', 'p.c'], /"rnu"\. Did you mean haze run\?/],
@@ -117,7 +117,7 @@ describe('files', () => {
     expect(endless.stderr).toMatch(/^haze: "\/dev\/zero" is larger than 100 MB/);
   });
 
-  test('files are read even if there are more than may be open at once', () => {
+  test('files are read even if there are more of them than may be open at once', () => {
     for (let i = 0; i < 600; i++) write(`in/${i}`, `${i}`);
     const script = 'ulimit -n 80; exec "$0" "$1" run p.c --inputs in';
     const { status, stdout } = spawnSync('sh', ['-c', script, process.execPath, COMMAND], {
@@ -145,7 +145,7 @@ describe('files', () => {
     expect(haze(['run', 'dir']).stderr).toContain('specify the source files instead of their folder');
   });
 
-  test('a module is written completely or not at all, and a link stays a link', () => {
+  test('a module is written either completely or not at all, and a link stays a link', () => {
     write('old.wasm', 'old');
     symlinkSync('old.wasm', join(folder, 'link.wasm'));
     write('broken.c', 'int main( {');
@@ -195,7 +195,7 @@ describe('a missing file that the program opens', () => {
 
   beforeEach(() => write('data.csv', '1'));
 
-  test('a missing file is reported with the option that supplies it, if it is next to the source', () => {
+  test('a missing file is reported with the option that supplies it, if the file is next to the source', () => {
     write('sub/r.c', reads('./t/data.csv'));
     write('sub/t/data.csv', '1');
     expect(haze(['run', 'sub/r.c'])).toEqual({
@@ -226,7 +226,7 @@ describe('a missing file that the program opens', () => {
     },
   );
 
-  test('a missing file is not reported if the program then writes it, but is reported if the program creates it and reads nothing', () => {
+  test('a missing file is not reported if the program goes on to write it, but is reported if the program creates it and reads nothing', () => {
     const makes = (writes: string) =>
       `#include <stdio.h>\nint main(void) { FILE *f = fopen("data.csv", "r+"); if (!f) f = fopen("data.csv", "w+"); return ${writes}; }\n`;
     write('w.c', makes('fputs("2", f) < 0'));
@@ -244,7 +244,7 @@ describe('a missing file that the program opens', () => {
   });
 });
 
-test('an empty HOME is treated as absent, and nothing is written to the working directory', () => {
+test('an empty HOME counts as absent, and nothing is written to the working directory', () => {
   expect(haze(['run', 'p.c'], { env: { HOME: '', HAZE_CACHE_DIR: undefined } }).status).toBe(0);
   expect(readdirSync(folder)).toEqual(['p.c']);
 });
@@ -284,7 +284,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 );
 
-describe('foreseeable failures at the end are reported at the start, and leave nothing behind', () => {
+describe('foreseeable failures at the end are reported at the start and leave nothing behind', () => {
   test.each([
     [
       'the path of an export',
@@ -331,7 +331,7 @@ describe('foreseeable failures at the end are reported at the start, and leave n
   });
 });
 
-test('a server that cannot listen exits, even if it had opened another address', () => {
+test('a server that cannot listen exits, even if it has already opened another address', () => {
   const port = '28379';
   const { status, stderr } = haze(['serve', '--memory', '--port', port, '--operations', port]);
   expect(stderr).toContain(`Cannot serve at 127.0.0.1:${port}: another program is already listening there.`);

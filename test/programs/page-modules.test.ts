@@ -1,4 +1,4 @@
-// Compiled modules of programs for pages, and a compiler that serves builds from these modules: the real compiler
+// Compiled modules of programs for pages, and a compiler that serves builds from these modules. The real compiler
 // behind it must not be used.
 import { beforeAll, expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';
@@ -107,11 +107,11 @@ test("line numbers agree with the compiler's, instruction by instruction", async
   const found = await compiler.placesOf({ linked, request: REQUEST, isPlain: true }, offsets);
   expect(found.flat().length).toBeGreaterThan(20);
   expect(findInTable(module.from.lines!, offsets)).toEqual(found);
-  // The runtime's code, which comes after the program's code, has no line information.
+  // The code of the runtime, which follows that of the program, has no line information.
   expect(findInTable(module.from.lines!, [linked.length - 1, 0])).toEqual([[], []]);
 });
 
-test('traps, decisions and budgets are reported with lines without a compiler', async () => {
+test('traps, decisions and budgets are reported with lines, even without a compiler', async () => {
   const trapped = await haze.run(await build(), { core: 'C0-S', arguments: ['x'] });
   expect(trapped.stderr).toContain('haze: at main.c:10:');
   const decided = await haze.run(await build(), { core: 'C0-S+' });

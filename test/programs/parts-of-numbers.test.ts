@@ -1,5 +1,5 @@
 // Parts of numbers as integers: a part that a function stores without the rest, words and halves of numbers in memory,
-// incremented bits of a float. The program gets parts of the particle, or values computed from the particle.
+// incremented bits of a float. The program gets parts of the particle, or values computed from it.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

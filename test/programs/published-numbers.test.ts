@@ -1,4 +1,4 @@
-// Numbers that the real service printed, reproduced by the combination of compiler, rewriter, guest runtime and core.
+// Numbers that the real service printed, reproduced by the compiler, rewriter, guest runtime and core together.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
@@ -20,7 +20,7 @@ int main(void) {
   return 0;
 }`;
 
-// Table A of the cores' arithmetic specification: moments 1 to 4 by number of deltas.
+// Table A of the specification of the cores' arithmetic: moments 1 to 4 by number of deltas.
 const TABLE_A = [
   ['C0-XS', '716.835513 220.969401 110.173271 138338.298592'],
   ['C0-S', '716.835733 222.091034 113.959879 144171.186810'],
@@ -29,7 +29,7 @@ const TABLE_A = [
   ['C0-XL', '716.835837 222.625219 117.592641 148170.839522'],
 ] as const;
 
-test.each(TABLE_A)('lift on %s has the published moments, at -O0 and -O2', async (core, moments) => {
+test.each(TABLE_A)('lift on %s has the published moments at -O0 and -O2', async (core, moments) => {
   for (const flag of ['-O0', '-O2']) {
     const { stdout } = await haze.runSource(LIFT, { core, flags: [flag] });
     expect(stdout).toBe(`${moments} 716.764165\n`);
@@ -58,7 +58,7 @@ test('a core without tracking prints only the particle', async () => {
   expect(printed.stdout).toBe('0.500000\n');
 });
 
-// Remaining standard deviations for Gauss(0, 1), published to 8 digits.
+// The standard deviations that remain for Gauss(0, 1), published to 8 digits.
 test.each([
   ['C0-XS', 0.99770982],
   ['C0-S', 0.99924474],
@@ -73,7 +73,7 @@ test.each([
   expect(Number(stdout).toFixed(8)).toBe(deviation.toFixed(8));
 });
 
-test('a plain value prints as in the example for the Ux format', async () => {
+test('a plain value prints as in the example in the Ux format', async () => {
   const { stdout } = await haze.runSource(
     '#include <stdio.h>\nint main(void) { printf("%lf", 3.14159265358979323846 / 4); }',
     { core: 'C0-S' },
@@ -81,7 +81,7 @@ test('a plain value prints as in the example for the Ux format', async () => {
   expect(stdout).toBe('0.785398Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000');
 });
 
-test('100000·(1 + Uniform(0.05, 0.07)) with 64 deltas prints as in the example for the Ux format', async () => {
+test('100000·(1 + Uniform(0.05, 0.07)) with 64 deltas prints as in the example in the Ux format', async () => {
   const { stdout } = await haze.runSource(
     '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%lf", 100000 * (1 + UxHwDoubleUniformDist(0.05, 0.07))); }',
     { core: 'C0-S' },
@@ -96,7 +96,7 @@ test('100000·(1 + Uniform(0.05, 0.07)) with 64 deltas prints as in the example 
 const recorded = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`../recordings/${name}.json`, import.meta.url), 'utf8')) as T;
 
-// Two programs that match the recorded mean and bounds; the service published only their output.
+// Two programs that match the recorded mean and bounds, because the service published only the output.
 test.each([
   ['UxHwDoubleUniformDist(0.05, 0.07)', '100000 * (1 + x)'],
   ['UxHwDoubleUniformDist(52.5, 53.5)', 'x / 100 * 200000'],

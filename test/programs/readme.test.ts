@@ -20,7 +20,7 @@ test('the program in the README prints the power as a distribution', async () =>
   expect(shortenUx(stdout)).toMatch(/^power: 0\.2502\d\d ± 0\.0087\d .* W\n$/);
 });
 
-test("the README shows the demo's output", async () => {
+test('the README shows the demo’s output', async () => {
   const { stdout } = await haze.runSource(readFileSync(join(root, 'examples/lift.c'), 'utf8'), {
     core: DEFAULT_CORE,
   });

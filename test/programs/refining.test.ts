@@ -1,4 +1,4 @@
-// Repeats runs with more lanes if a figure on a Joint core is too coarse.
+// Runs are repeated with more lanes if a figure on a Joint core is too coarse.
 import { describe, expect, it } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
@@ -22,11 +22,13 @@ int main(void) {
   return 3;
 }`;
 
-/** 97.5 % quantile of the product of 60 factors N(1, 0.1), from 2·10⁶ native draws; the standard error is 0.004. */
+/**
+ * The 97.5 % quantile of the product of 60 factors N(1, 0.1), from 2·10⁶ native draws, with a standard error of 0.004.
+ */
 const TRUTH = 3.3802;
 
 describe('a quantile that is too coarse with 4 096 lanes', () => {
-  it('a coarse quantile is computed from more lanes, while other output, files, input and status stay those of one run', async () => {
+  it('a coarse quantile is computed from more lanes, while other output, files, input and status remain those of one run', async () => {
     const options = { ...joint, stdin: '60\n', files: { 'log.txt': 'before\n' } };
     const once = await haze.runSource(WALK, { ...options, accuracy: 1 });
     const again = await haze.runSource(WALK, options);
@@ -99,7 +101,7 @@ int main(void) {
   expect(stderr).toMatch(/the 97.5 % quantile .* is known only to/);
 });
 
-it('accurate results need no second run', async () => {
+it('a result that is accurate needs no second run', async () => {
   const { refinedLanes, stderr } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// The library, and therefore the command, shares a program's sources with workers. A mock of the sharing module
-// checks this.
+// The library, and therefore the command, shares a program's sources with workers. This is checked with a mock of the
+// sharing module.
 import { expect, test, vi } from 'vitest';
 import { build, run } from '../../src/node/library.ts';
 

@@ -1,5 +1,5 @@
-// Programs that sort floats and doubles by their bits: comparators, vectors of keys, radix sorts, pairs, heaps, trees.
-// The order is that of the particles, and each value keeps its distribution.
+// Programs that sort floats and doubles by their bits: comparators, vectors of keys, radix sorts, pairs, heaps and
+// trees. The order is that of the particles, and each value keeps its distribution.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 
@@ -318,12 +318,12 @@ int main(int argc, char **argv) {
 }
 `;
 
-// Each row is followed on stderr by the number of its values that have a distribution.
+// On stderr, each row is followed by the number of its values that have a distribution.
 test.each([
   ['comparators', 'C', COMPARATORS, '12 12 12 8 12 12 12'],
   ['loops and trees', 'C', LOOPS, '12 12 12 12 12 12 8 8 12'],
   ['radix sorts', 'C', RADIX, '12 8 12 12'],
-  // Keys that are stored with flipped bits, in the second row, are those of the particles.
+  // The second row consists of keys that are stored with flipped bits, which are those of the particles.
   ['flipped keys, bytes and functions', 'C', OTHERS, '12 0 12 12 12 12 12 12 12 12 12'],
   ['vectors and containers', 'C++', VECTORS, '12 12 12 12 12 12 12'],
 ])('%s put numbers in order by their bits', async (_, language, source, counts) => {

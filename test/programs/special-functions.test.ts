@@ -1,6 +1,6 @@
 // Gamma and Bessel functions, at ordinary arguments and at the doubles next to their zeros. Each line of
-// special-functions.txt contains a name, order, argument, and the value computed by mpmath 1.2 with 260 bits, rounded
-// to a double.
+// special-functions.txt contains a name, an order, an argument, and the value computed by mpmath 1.2 with 260 bits,
+// rounded to a double.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -58,7 +58,7 @@ test('values are within 4 units in the last place, and distributions agree', asy
   expect(wrong).toEqual([]);
 });
 
-test('acosh is NaN below 1; long double gamma functions have more digits than double ones', async () => {
+test('acosh is NaN below 1, and long double gamma functions have more digits than double ones', async () => {
   const source = `#include <math.h>
 #include <stdio.h>
 int main(void) {
@@ -76,8 +76,8 @@ int main(void) {
 });
 
 /**
- * Bits of arguments and of their tangents, for arguments at which the C library rounds differently. Computed with 300
- * bits (mpmath 1.3).
+ * The bits of arguments and of their tangents, for arguments at which the C library rounds differently. Computed with
+ * 300 bits (mpmath 1.3).
  */
 const TANGENTS = [
   ['C0A6774C', '3FF02A00'],

@@ -1,5 +1,5 @@
-// A function's own memory while hooks and the collector run inside the function. Leaf functions place this memory
-// below the stack pointer, and a returned value may be read from it after the stack pointer was restored.
+// A function's own memory while hooks and the collector run inside the function. Leaf functions place this memory below
+// the stack pointer, and a returned value may be read from it after the stack pointer has been restored.
 import { describe, expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

@@ -1,6 +1,6 @@
-// Parts of the C and C++ standard libraries that Haze adds or fixes, from a program's perspective: time zones,
-// locales, <filesystem> with exceptions, recursive mutexes, digits of long doubles, special functions,
-// <bits/stdc++.h>, <fenv.h>.
+// Parts of the C and C++ standard libraries that Haze adds or fixes, as seen by a program: time zones, locales,
+// <filesystem> with exceptions, recursive mutexes, digits of long doubles, special functions, <bits/stdc++.h>,
+// <fenv.h>.
 import { describe, expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 
@@ -90,7 +90,7 @@ int main(void) {
   show("2024-13-01", "%Y-%m-%d");
 }`;
 
-test('strptime fills in weekday and day of the year, and reads all conversions', async () => {
+test('strptime fills in the weekday and the day of the year, and reads all conversions', async () => {
   const { stdout } = await haze.runSource(TIMES);
   expect(stdout.split('\n')).toEqual([
     '124-2-1 5 60 12:34:56 0| rest',
@@ -122,7 +122,7 @@ int main() {
   expect(stdout).toMatch(/^11100 C.*\nrefused\n$/);
 });
 
-test('throwing overloads in <filesystem> throw errors with the paths and the code', async () => {
+test('the throwing overloads in <filesystem> throw errors with the paths and the code', async () => {
   const source = `#include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -212,7 +212,7 @@ int main() {
   ]);
 });
 
-describe('special functions of C++17', () => {
+describe('special functions in C++17', () => {
   test('special functions have the values in the tables', async () => {
     const source = `#include <bits/stdc++.h>
 using namespace std;
@@ -238,15 +238,15 @@ int main() {
   for (double value : values) std::printf("%.3f ", 100 * std::sqrt(UxHwDoubleNthMoment(value, 2)));
 }`;
     const { stdout } = await haze.runSource(source, { ...CXX, core: 'C0-Joint' });
-    // |derivative| of each function at 1/2: 3x/2; β(ψ(x) − ψ(x + 2)); ζ'(2); for order 1/2, √(2/πx) sin x; the
-    // derivative of F.
+    // The absolute derivative of each function at 1/2: 3x/2; β(ψ(x) − ψ(x + 2)); ζ'(2); for order 1/2, √(2/πx) sin x;
+    // the derivative of F.
     const spreads = stripUx(stdout).trim().split(' ').map(Number);
     for (const [at, spread] of [1.5, 3.556, 0.9375, 0.449, 0.2156].entries())
       expect(Math.abs(spreads[at]! / spread - 1), `${at}`).toBeLessThan(0.1);
   });
 });
 
-test('flags and rounding modes that WebAssembly lacks are rejected with the reason', async () => {
+test('flags and rounding modes that WebAssembly lacks are rejected with a reason', async () => {
   const program = (name: string) => `#include <fenv.h>\nint main(void) { return ${name}; }`;
   const reason = 'WebAssembly has no flags for floating-point exceptions';
   for (const [name, said] of [

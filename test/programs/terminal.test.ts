@@ -25,7 +25,7 @@ const wordsOf = (words: readonly string[]) => [
 const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env;
 const environment = { PATH, HOME, TMPDIR, XDG_CACHE_HOME, LANG: 'C.UTF-8', TERM: 'xterm-256color' };
 
-/** Output of both streams, as the terminal receives it. */
+/** The output of both streams, as the terminal receives it. */
 function runOnTerminal(words: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const options = { cwd: folder, encoding: 'utf8', env: { ...environment, ...env } } as const;
   return spawnSync('script', wordsOf(words), options).stdout.replaceAll('\r\n', '\n');
@@ -39,23 +39,29 @@ int main(void) { printf("P = %lf W, n = %d\\n", UxHwDoubleGaussDist(5, 0.5), 3);
 `,
 );
 
-test.runIf(HAS_TERMINALS)('values appear as mean ± deviation with density, and a line explains this', () => {
-  const shown = runOnTerminal(['run', power]);
-  const [, value = '', rest] = shown.split('\x1b');
-  expect(value).toMatch(/^\[36m5\.000000 ± 0\.5\d* [▁-█ ]+$/);
-  expect(rest).toBe('[39m W, n = 3\n');
-  expect(shown).toContain('haze: a terminal shows mean ± standard deviation; --ux prints Ux text');
-  expect(shown).not.toContain('Ux0');
-});
+test.runIf(HAS_TERMINALS)(
+  'values appear as mean ± deviation with their density, and a line explains this',
+  () => {
+    const shown = runOnTerminal(['run', power]);
+    const [, value = '', rest] = shown.split('\x1b');
+    expect(value).toMatch(/^\[36m5\.000000 ± 0\.5\d* [▁-█ ]+$/);
+    expect(rest).toBe('[39m W, n = 3\n');
+    expect(shown).toContain('haze: a terminal shows mean ± standard deviation; --ux prints Ux text');
+    expect(shown).not.toContain('Ux0');
+  },
+);
 
-test.runIf(HAS_TERMINALS)('--ux prints the same text as to a pipe, and NO_COLOR removes colours', () => {
-  const piped = spawnSync(process.execPath, [COMMAND, 'run', power], { cwd: folder, encoding: 'utf8' });
-  expect(piped.stdout).toMatch(/^P = 5\.000000Ux[0-9A-F]+ W, n = 3\n$/);
-  expect(runOnTerminal(['run', '--ux', power])).toBe(piped.stdout);
-  expect(runOnTerminal(['run', '--human', power], { NO_COLOR: '1' })).toMatch(
-    /^P = 5\.000000 ± 0\.5.* W, n = 3\n$/,
-  );
-});
+test.runIf(HAS_TERMINALS)(
+  '--ux prints the same text on a terminal as to a pipe, and NO_COLOR removes colours',
+  () => {
+    const piped = spawnSync(process.execPath, [COMMAND, 'run', power], { cwd: folder, encoding: 'utf8' });
+    expect(piped.stdout).toMatch(/^P = 5\.000000Ux[0-9A-F]+ W, n = 3\n$/);
+    expect(runOnTerminal(['run', '--ux', power])).toBe(piped.stdout);
+    expect(runOnTerminal(['run', '--human', power], { NO_COLOR: '1' })).toMatch(
+      /^P = 5\.000000 ± 0\.5.* W, n = 3\n$/,
+    );
+  },
+);
 
 test('a value chosen by a decision is drawn as bars at its outcomes', () => {
   const decided = write(

@@ -1,5 +1,5 @@
 // Numbers formatted into memory. Programs size such buffers for plain digits, so a plain number is written as digits
-// only. A distribution also has its Ux text, and is never silently truncated.
+// only. A distribution has its Ux text as well, and is never silently truncated.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
@@ -46,16 +46,19 @@ int main(void) {
 }`;
 
 describe('a plain number in memory consists of its digits', () => {
-  test.each(['C0-S', 'C0-Bypass', 'C0-S+'])('sprintf and its variants in C, on %s', async (core) => {
-    expect(await outputOf(PLAIN_IN_C, 'C', core)).toEqual([
-      '3 2.5 intact',
-      '1.000|0.5|-nan NAN',
-      '2.5 1.000000e+00, 7.5, 2.5 1.50',
-      '',
-    ]);
-  });
+  test.each(['C0-S', 'C0-Bypass', 'C0-S+'])(
+    'sprintf and its variants write only digits in C, on %s',
+    async (core) => {
+      expect(await outputOf(PLAIN_IN_C, 'C', core)).toEqual([
+        '3 2.5 intact',
+        '1.000|0.5|-nan NAN',
+        '2.5 1.000000e+00, 7.5, 2.5 1.50',
+        '',
+      ]);
+    },
+  );
 
-  test('sprintf on a Reference core, without a known buffer size, writes only digits', async () => {
+  test('sprintf on a Reference core writes only digits if the buffer size is unknown', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -71,7 +74,7 @@ int main(void) {
     expect(stdout).toBe('2.5 intact 2.5 2.5<ValueID>val_\n');
   });
 
-  test('string streams, to_string and format in C++; print and println are streams', async () => {
+  test('string streams, to_string and format write only digits in C++, while print and println count as streams', async () => {
     const source = `#include <format>
 #include <iostream>
 #include <print>
@@ -96,7 +99,7 @@ int main() {
     ]);
   });
 
-  test('internal units in Fortran', async () => {
+  test('internal units contain only digits in Fortran', async () => {
     const source = `character(len=20) :: s, t(2)
 write (s, '(f6.2,1x,es10.3)') 2.5d0, 1.0
 write (t, *) 0.5, 0.25
@@ -108,7 +111,7 @@ end
 });
 
 describe('a distribution in memory', () => {
-  test('a distribution carries its text, and is read back completely', async () => {
+  test('a distribution carries its Ux text and is read back completely', async () => {
     const source = `#include <iostream>
 #include <sstream>
 #include <string>
@@ -130,7 +133,7 @@ int main() {
     expect(await outputOf(source, 'C++')).toEqual(['1111', '']);
   });
 
-  test('a distribution is omitted completely if it does not fit, with a line on stderr', async () => {
+  test('a distribution that does not fit is omitted completely, with a line on stderr', async () => {
     const source = `#include <stdio.h>
 #include <string.h>
 #include <wchar.h>
@@ -170,7 +173,7 @@ int main(void) {
     ]);
   });
 
-  test('sprintf writes a distribution if the object is known to have room for it; otherwise only the digits are written', async () => {
+  test('sprintf writes a distribution if the object is known to have room for it, and only the digits otherwise', async () => {
     const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,7 +264,7 @@ int main() {
     expect(stderr).toContain('haze: format_to of "{:.2f}": the available space is unknown');
   });
 
-  test('a distribution is skipped in a line that fgets truncates, and line breaks are preserved', async () => {
+  test('a distribution is skipped if it is in a line that fgets truncates, and line breaks are preserved', async () => {
     const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -369,7 +372,7 @@ end
     expect((await haze.runSource(fortran, { ...on, language: 'Fortran' })).stdout).toBe(' 3 4 7 3\n');
   });
 
-  test('a distribution is inserted into an internal unit when the record is complete, or omitted with a line on stderr', async () => {
+  test('a distribution is inserted into an internal unit once the record is complete, or omitted with a line on stderr', async () => {
     const source = `use uxhw
 character(len=20) :: small
 character(len=6000) :: large

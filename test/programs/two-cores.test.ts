@@ -1,4 +1,4 @@
-// Runs with so many lanes that a helper computes some of them (src/runtime/running/run-help.ts): their output,
+// Runs with so many lanes that a helper computes some of them (src/runtime/running/run-help.ts): their output, their
 // cancellation, and a check that no worker is left over.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.me
 const LANES = 16_384;
 const CORE = { ...findDefaultCore('C0-Joint'), LaneCount: LANES };
 
-/** A loop with the given number of iterations, or an endless loop; `keep` extra values stay alive. */
+/** A loop with the given number of iterations, or an endless one; `keep` extra values stay alive. */
 const SOURCE = `#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Creates workers as the command does, and counts live workers. */
+/** Creates workers as the command does, and counts those that are alive. */
 class Workers {
   alive = 0;
   helpers = 0;
@@ -77,7 +77,7 @@ class Workers {
     loadShared: loadSharedKernels,
   });
 
-  /** Number of chunks computed by the helper of the last run. */
+  /** The number of chunks that the helper of the last run computed. */
   get helped(): number {
     return this.#desk ? countHelped(this.#desk) : 0;
   }
@@ -109,7 +109,7 @@ function run(workers: Workers, rounds: number, options: Partial<RunRequest> = {}
 }
 
 describe('a run on two cores', () => {
-  it('a run of the command on two cores prints the same bytes as on one core', () => {
+  it('the command prints the same bytes on two cores as on one', () => {
     const path = join(folder, 'main.c');
     writeFileSync(path, SOURCE);
     const words = [COMMAND, 'run', path, '--core', 'C0-Joint', '--lanes', String(LANES), '--no-cache'];
@@ -117,8 +117,7 @@ describe('a run on two cores', () => {
     const [one, two] = [['taskset', '-c', '0', process.execPath], [process.execPath]].map(
       ([program = '', ...before]) => spawnSync(program, [...before, ...words, ...args], { encoding: 'utf8' }),
     );
-    // After so many iterations, a function's error of one unit in the last place determines the accuracy of the
-    // spread.
+    // After so many iterations, a function's error of one unit in the last place determines how accurate the spread is.
     expect(one!.stderr).toMatch(
       /^(haze: the standard deviation of the .* value of line .* is known to .*\n)*$/,
     );
@@ -127,7 +126,7 @@ describe('a run on two cores', () => {
     expect(two).toMatchObject({ status: 0, stderr: one!.stderr, stdout: one!.stdout });
   });
 
-  it('if a run is cancelled, or stopped at its limits, during the helper’s work, both workers end', async () => {
+  it('if a run is cancelled, or stopped at its limits, while its helper is working, both workers end', async () => {
     const workers = new Workers();
     const cancel = new AbortController();
     const cancelled = run(workers, -1, { signal: cancel.signal });
@@ -146,7 +145,7 @@ describe('a run on two cores', () => {
     await expect.poll(() => workers.alive).toBe(0);
   });
 
-  it('a run continues alone when its helper is killed, and the next run has a new helper', async () => {
+  it('a run continues alone if its helper is killed, and the next run has a new helper', async () => {
     const workers = new Workers();
     const kept = keepWorker(workers.create);
     const runKept = async (rounds: number) => {
@@ -159,7 +158,7 @@ describe('a run on two cores', () => {
       return { end, stdout };
     };
     const alone = { end: { kind: 'exited', exitStatus: 0 }, stdout: (await run(new Workers(), 400)).stdout };
-    // One worker and one helper serve two consecutive runs, in one memory.
+    // One worker and one helper serve two consecutive runs, in the same memory.
     expect(await runKept(400)).toEqual(alone);
     expect(await runKept(400)).toEqual(alone);
     expect(workers).toMatchObject({ helpers: 1, alive: 2 });

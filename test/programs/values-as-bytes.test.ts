@@ -1,5 +1,5 @@
 // Values as bytes in memory and files: packed structures, records in a binary file. The collector finds values there,
-// and a box whose record was freed is not mistaken for a later box.
+// and a box whose record was freed is not mistaken for a later one.
 import { describe, expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

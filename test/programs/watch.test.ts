@@ -1,4 +1,4 @@
-// `haze run --watch` while a user edits the program.
+// `haze run --watch` while a user is editing the program.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -64,7 +64,7 @@ test('every edit is built and run, errors are reported, endless programs are sto
   expect(told.err).not.toMatch(/\bat .*\.js:/);
 });
 
-test('files that are missing at the start are a command line error', async () => {
+test('files that are missing at the start cause a command line error', async () => {
   child = spawn(process.execPath, [COMMAND, 'run', '--watch', 'missing.c'], { cwd: tmpdir() });
   const [status] = await once(child, 'exit');
   expect(status).toBe(2);

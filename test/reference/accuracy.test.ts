@@ -1,4 +1,4 @@
-// Compares Reference distributions with the truth, by the Kolmogorov-Smirnov test at the 1 % level. Programs of
+// Compares Reference distributions with the truth, by the Kolmogorov-Smirnov test at the 1 % level. The programs in
 // bench/accuracy are compared with their ground truths: 2^17 points of a Kronecker sequence, which are far closer to
 // the truth than 10 000 draws. Programs with many branches are compared with closed forms. Seeds are fixed.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ async function buildForm(name: string, flags: string): Promise<Uint8Array> {
   return reference.build(source, { configMk: `CFLAGS = ${flags}\n` });
 }
 
-/** The doubles output by the ground-truth program. */
+/** The doubles that the ground-truth program outputs. */
 async function readTruth(module: Uint8Array): Promise<Float64Array> {
   const { run } = await import('../../src/node/library.ts');
   const pieces: Uint8Array[] = [];
@@ -58,7 +58,7 @@ function normalCdf(x: number): number {
   return x < 0 ? tail : 1 - tail;
 }
 
-test('a payoff is 0 below the strike, and above it has the rest of a normal distribution', async () => {
+test('a payoff is 0 below the strike, and has the rest of a normal distribution above it', async () => {
   const samples = await sample(
     'double s = UxHwDoubleGaussDist(100, 10), payoff = 0; if (s > 105) payoff = s - 105; printf("%f\\n", payoff);',
   );

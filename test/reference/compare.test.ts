@@ -35,7 +35,7 @@ test('a correct core value is close to the truth, but a wrong value is not', asy
     isOff: false,
     runs: 10_000,
   });
-  // 10 000 samples of a normal distribution lie about 0.6 % of σ from that distribution.
+  // 10 000 samples of a normal distribution are about 0.6 % of σ away from that distribution.
   expect(sum!.distance).toBeLessThan(0.03);
   // 64 points are as accurate as hundreds of runs; 10 000 runs can resolve up to 500.
   expect(sum!.worth!.count).toBeGreaterThan(100);
@@ -50,7 +50,7 @@ test('a correct core value is close to the truth, but a wrong value is not', asy
   });
 });
 
-test('a probability is compared with the share of runs; a quantile has no counterpart', async () => {
+test('a probability is compared with the fraction of runs, and a quantile has no counterpart', async () => {
   const { values } = await compare(
     `double x = UxHwDoubleUniformDist(0, 4); printf("x: %f, above: %f\\n", x, UxHwDoubleProbabilityGT(x, 3));
      printf("never: %f, high: %f\\n", UxHwDoubleProbabilityGT(x, 3.9999), UxHwDoubleQuantile(x, 0.975));`,
@@ -58,8 +58,8 @@ test('a probability is compared with the share of runs; a quantile has no counte
   );
   expect(values.map(({ kind }) => kind)).toEqual(['spread', 'number', 'number', 'answer']);
   expect(values.map(({ isOff }) => isOff)).toEqual([false, false, false, false]);
-  // A quarter of the interval lies above 3; 10 000 runs estimate the fraction to within 0.0043, and the test allows
-  // four times as much.
+  // A quarter of the interval lies above 3. 10 000 runs estimate the fraction to within 0.0043, and the test allows
+  // four times that.
   expect(values[1]).toMatchObject({ name: 'above', own: { mean: { value: expect.closeTo(0.25, 2) } } });
   expect(Math.abs(values[1]!.truth.mean.value - 0.25)).toBeLessThan(0.018);
   expect(values[1]!.truth.mean.error).toBeCloseTo(0.0043, 3);
@@ -73,7 +73,7 @@ test('values from other runs are counted as unmatched', async () => {
   expect(unmatched).toBe(1);
 });
 
-test('in human-readable form, a ValueID becomes mean and standard deviation', () => {
+test('in human-readable form, a ValueID becomes a mean and a standard deviation', () => {
   const value = {
     valueId: `val_${'0'.repeat(32)}`,
     kind: 'Printed',
@@ -90,7 +90,7 @@ test('in human-readable form, a ValueID becomes mean and standard deviation', ()
   expect(resolveValues(`y = 1.0${name}`, [])).toBe(`y = 1.0${name}`);
 });
 
-test('the command prints a table, the times and their ratio, and the budgets of both cores', async () => {
+test('the command prints a table, the times and their ratio, and the budgets from both cores', async () => {
   const program = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
   const source = fileURLToPath(new URL('../../examples/lift.c', import.meta.url));
   const words = [program, 'compare', source, '--core', 'C0-S+', '--runs', '2000', '--budget'];
@@ -101,11 +101,11 @@ test('the command prints a table, the times and their ratio, and the budgets of 
   expect(stdout).toMatch(
     /\nlift \(N\) +71\d\.\d+( ± \S+)? +71\d\.\d+ ± 0\.\d+ +1\d\.\d+( ± \S+)? +1\d\.\d+ ± 0\.\d+ +\d\.\d\d % +2000 +(> 100|\d\d?) +(> )?[\d.e+-]+/,
   );
-  // A probability has no spread: because each run yields 0 or 1, a percentage of a spread would be misleading.
+  // A probability has no spread: each run yields 0 or 1, so a percentage of a spread would be misleading.
   expect(stdout).toMatch(/\nP\(lift > 740 N\) +0\.06\d+ +0\.0\d+ ± 0\.00\d+ +plain +– +– +2000 +– +–/);
   expect(stdout).toContain('\nplain: a number without a distribution, next to its mean over the runs.\n');
   expect(stdout).toMatch(/C0-S\+: [\d.]+ ms; C0-Reference, 2000 runs: \S+ ms; ratio \S+\.\n/);
-  // Both cores find nearly the same shares: 2000 runs determine a variance to within 3 %.
+  // Both cores find nearly the same shares, since 2000 runs determine a variance to within 3 %.
   const rows = stdout.slice(stdout.indexOf('\nlift (N):')).split('\n').slice(3);
   const parts = rows.map((row) => [...row.matchAll(/(\d+\.\d) %/g)].map(([, part]) => Number(part)));
   const sources = parts.filter((row) => row.length === 4);
@@ -113,7 +113,7 @@ test('the command prints a table, the times and their ratio, and the budgets of 
   for (const [first, firstTruth] of sources) expect(Math.abs(first! - firstTruth!)).toBeLessThan(6);
 });
 
-test('a program with a nonzero exit status is compared; an aborted program only reports the reason', async () => {
+test('a program with a nonzero exit status is compared, but for an aborted program only the reason is reported', async () => {
   const program = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'haze-compare-'));
   const compareFile = async (name: string, statements: string) => {
@@ -134,7 +134,7 @@ test('a program with a nonzero exit status is compared; an aborted program only 
   await rm(folder, { recursive: true });
 });
 
-test('--inputs replaces the inputs of a folder, as with haze run', async () => {
+test('--inputs replaces the inputs of a folder, just as with haze run', async () => {
   const program = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'haze-compare-'));
   const files = {

@@ -1,5 +1,5 @@
-// Traces variables in Fortran sources: they have the source's names, lines, bounds and components. Internal stores in
-// the generated C do not count as assignments.
+// Traces variables in Fortran sources: the variables have the names, lines, bounds and components in the source.
+// Internal stores in the generated C do not count as assignments.
 import { beforeAll, expect, test } from 'vitest';
 import { loadGuestRuntime, loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
@@ -162,6 +162,6 @@ test.each([
   ['seen(0)', 'real(8) :: Speed', "the array's elements are numbered from 1 to 3"],
   ['seen[1]', 'real(8) :: Speed', '"[1]" is neither a component nor an index'],
   ['stops%z', 'type(place) ::', 'there is no floating-point member %z; its members are x, y'],
-])('%s is rejected with the declared variables', (expression, declaration, message) => {
+])('%s is rejected with a list of the declared variables', (expression, declaration, message) => {
   expect(() => find(expression, declaration)).toThrow(message);
 });

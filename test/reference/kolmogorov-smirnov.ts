@@ -1,7 +1,8 @@
-// The Kolmogorov-Smirnov test, which decides whether samples may come from a distribution.
+// The Kolmogorov-Smirnov test, which decides whether samples could come from a distribution.
 
 /**
- * Largest distance between the samples' distribution function and F; if F jumps, `below` is its limit from the left.
+ * The largest distance between the samples' distribution function and F. If F jumps, `below` is its limit from the
+ * left.
  */
 export function distanceFrom(
   samples: Float64Array,
@@ -20,7 +21,7 @@ export function distanceFrom(
   return distance;
 }
 
-/** Largest distance between the distribution functions of two sets of samples. */
+/** The largest distance between the distribution functions of two sets of samples. */
 export function distanceBetween(first: Float64Array, second: Float64Array): number {
   const [a, b] = [first.toSorted(), second.toSorted()];
   let [i, j, distance] = [0, 0, 0];
@@ -33,7 +34,7 @@ export function distanceBetween(first: Float64Array, second: Float64Array): numb
   return distance;
 }
 
-/** Distance that is exceeded with a probability of 1 %, for n samples (and m more, if two sets are compared). */
+/** The distance that is exceeded with a probability of 1 %, for n samples (and m more, if two sets are compared). */
 export function criticalDistance(n: number, m = Infinity): number {
   return 1.6276 * Math.sqrt(1 / n + 1 / m);
 }

@@ -1,4 +1,4 @@
-// Reference tasks of programs, run through the library in Node: value names, paths, failures and limits.
+// Reference tasks run through the library in Node: value names, paths, failures and limits.
 import { expect, test } from 'vitest';
 import { mainOf, openReference } from './run-programs.ts';
 
@@ -21,7 +21,7 @@ test('stdout comes from the first run, with a ValueID after every printed floati
   );
 });
 
-test('samples are full doubles, not the digits that were printed', async () => {
+test('samples are full doubles, not just the printed digits', async () => {
   const { values } = await reference.runSource(
     mainOf('double x = UxHwDoubleUniformDist(0, 1); printf("%.0f %.17g\\n", x, x);'),
     { runs: 100 },
@@ -30,7 +30,7 @@ test('samples are full doubles, not the digits that were printed', async () => {
   expect(new Set(values[0]!.samples()).size).toBe(100);
 });
 
-test('the same seed gives the same names and samples, however the runs are distributed; a different seed differs', async () => {
+test('the same seed gives the same names and samples, however the runs are distributed, and a different seed gives different ones', async () => {
   const module = await reference.build(mainOf('printf("%f\\n", UxHwDoubleGaussDist(0, 1));'));
   const [first, second, third] = [
     await reference.run(module, { runs: 3000, seed: 5 }),
@@ -74,7 +74,7 @@ test('values printed on different branches are separate values, and the message 
   const [low, high] = [0.75, 0.25].map(
     (share) => values.find(({ runs }) => Math.abs(runs / 4000 - share) < 0.05)!,
   );
-  // Conditional means of a uniform distribution.
+  // The conditional means of a uniform distribution.
   expect(meanOf(low!.samples())).toBeCloseTo(0.375, 1);
   expect(meanOf(high!.samples())).toBeCloseTo(10.875, 1);
   expect(message).toMatch(
@@ -82,7 +82,7 @@ test('values printed on different branches are separate values, and the message 
   );
 });
 
-test('values printed by a function are distinguished by its callers', async () => {
+test('values that a function prints are distinguished by its callers', async () => {
   const { values } = await reference.runSource(
     `#include <stdio.h>
      #include <uxhw.h>
@@ -122,7 +122,7 @@ test('C++ streams and Fortran output also contain a ValueID after each number', 
   expect(meanOf(fortran.values[1]!.samples())).toBeCloseTo(2, 1);
 });
 
-test('a program that crashes in some runs completes, and the message counts the crashes', async () => {
+test('a program that crashes in some of its runs completes, and the message counts the crashes', async () => {
   const { exitStatus, message, figures } = await reference.runSource(
     mainOf(`
       double x = UxHwDoubleUniformDist(0, 1);
@@ -143,7 +143,7 @@ test('a program that crashes in some runs completes, and the message counts the 
   expect(message).toMatch(/\d+ runs stopped \(the program aborted: /);
 });
 
-test('a failing first run determines the exit status, and the other runs still happen', async () => {
+test('a failing first run determines the exit status, but the other runs still take place', async () => {
   const { exitStatus, message } = await reference.runSource(mainOf('printf("%f\\n", 1.0); return 4;'), {
     runs: 50,
   });
@@ -178,7 +178,7 @@ test('a first run that never ends reaches the time limit', async () => {
   expect(stdout).toBe('here\n');
 });
 
-test('a time limit leads to fewer runs, and the message gives their number', async () => {
+test('a time limit leads to fewer runs, and the message says how many', async () => {
   const { exitStatus, message, values, figures } = await reference.runSource(
     mainOf('volatile double x = 0; for (int i = 0; i < 20000000; i++) x += i; printf("%f\\n", x);'),
     { runs: 100_000, timeLimitSeconds: 1 },
@@ -201,7 +201,7 @@ test('a cancelled run ends immediately', async () => {
   expect((await running).message).toBe('the program was cancelled');
 });
 
-test('the number of kept values is limited, and the message reports the limit', async () => {
+test('the number of values kept is limited, and the message reports the limit', async () => {
   const { message, values, figures } = await reference.runSource(
     mainOf('for (int i = 0; i < 25000; i++) printf("%f\\n", (double)i);'),
     { runs: 3 },
@@ -221,7 +221,7 @@ test('the runs read the same standard input', async () => {
   expect(new Set(values[0]!.samples())).toEqual(new Set([2.5]));
 });
 
-test('Ux text that is read gives a draw in every run', async () => {
+test('Ux text that is read yields a new draw in every run', async () => {
   // The Ux format's two-delta example: 21.25 and 21.75.
   const value =
     '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';

@@ -77,7 +77,7 @@ int main(void) {
 }
 `;
 
-test('a task makes the requested number of runs, and reports it and the budget', async () => {
+test('a task makes the requested number of runs, and reports this and the budget', async () => {
   const { BuildID, Status } = await build(PROGRAM);
   expect(Status).toBe('Completed');
   const task = await run(BuildID, { Runs: 300, Contributions: true });
@@ -107,8 +107,8 @@ test('the Trace output lists the assignments to traced variables, with ValueIDs'
   ];
   const built = await build(PROGRAM, { TraceVariables });
   expect(messageOf(built)).toMatch(/^built in/);
-  // The mean of 2 x has a standard error of 0.018, and exceeds the allowed 0.05 in one run of 150. With this seed,
-  // the deviation is always the same.
+  // The mean of 2 x has a standard error of 0.018, so it would differ by more than the allowed 0.05 in one run out of
+  // 150. With this seed, the difference is always the same.
   const task = await run(built.BuildID, { Runs: 1000, Seed: 1 });
   expect(task.Status).toBe('Completed');
   const { Trace } = await call('GET', `/tasks/${task.TaskID}/outputs`);
@@ -126,7 +126,7 @@ test('the Trace output lists the assignments to traced variables, with ValueIDs'
     'p.y[1] 15 2 1000',
     'total 1',
   ]);
-  // Values computed from a uniform number x: x, x + 1, 2 x, 10 x; and, in half of the runs, x below one half.
+  // Values computed from a uniform number x: x, x + 1, 2 x and 10 x, and in half of the runs, x below one half.
   const meanOf = (row: number) => Number(traced[row]!.Mean);
   expect([0, 1, 3, 4, 6, 7].map(meanOf)).toEqual([
     1,
@@ -136,7 +136,7 @@ test('the Trace output lists the assignments to traced variables, with ValueIDs'
   expect(new Set(traced.map(({ ValueID }) => ValueID)).size).toBe(8);
 });
 
-test('a variable not declared on the line stops the build, and the message lists the declared variables', async () => {
+test('a variable that is not declared on the line stops the build, and the message lists the declared variables', async () => {
   const TraceVariables = [{ File: 'main.c', LineNumber: 6, Expression: 'once' }];
   const built = await build(PROGRAM, { TraceVariables });
   expect(built.Status).toBe('Stopped');
@@ -147,7 +147,7 @@ test('a variable not declared on the line stops the build, and the message lists
   expect(await (await fetch(Build)).text()).toContain('haze: error: There is no floating-point variable');
 });
 
-test('variables are discovered on every core, and the log says if a core does not record TraceVariables', async () => {
+test('variables are discovered on every core, and the log says so if a core does not record TraceVariables', async () => {
   const TraceVariables = [{ File: 'main.c', LineNumber: 6, Expression: 'twice' }];
   const CoreID = findDefaultCore('C0-S').CoreID;
   const built = await build(PROGRAM, { TraceVariables, CoreID }, '?DiscoverVariables=true');

@@ -43,7 +43,7 @@ test.each<[string, Partial<ReleaseFacts>, RegExp]>([
   expect(findReleaseProblems({ ...READY, ...facts })).toEqual([expect.stringMatching(expected)]);
 });
 
-test('unreleased changes are ready for release, and move under the version and its date', () => {
+test('unreleased changes are ready for release, and are moved under the version and its date', () => {
   const changelog = '# Changes\n\n## Unreleased\n\n- x\n\n## 1.1.0\n\n- Old.\n';
   expect(findReleaseProblems({ ...READY, changelog })).toEqual([]);
   const named = nameUnreleased(changelog, '1.2.0', '2026-12-01');
@@ -51,7 +51,7 @@ test('unreleased changes are ready for release, and move under the version and i
   expect(findReleaseProblems({ ...READY, changelog: named })).toEqual([]);
 });
 
-test('CHANGELOG.md has at most 25 words per change, under Added, Changed and Fixed', () => {
+test('each change in CHANGELOG.md has at most 25 words, under Added, Changed or Fixed', () => {
   const changelog = readRoot('CHANGELOG.md');
   expect(findLongChanges(changelog)).toEqual([]);
   const kinds = changelog.match(/^### .*$/gm) ?? [];

@@ -1,5 +1,5 @@
 // At run time, every entry of the package exports the names that its types declare, under each condition. Entries that
-// only reject the wrong environment are excluded.
+// only reject the wrong environment are left out.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -13,7 +13,7 @@ interface Entry {
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, Entry | string> };
 
-/** Names in `export { … }` lists; for a renamed export, the new name. */
+/** The names in `export { … }` lists; for a renamed export, the new name. */
 function listNamed(text: string, exported: RegExp): string[] {
   return [...text.matchAll(exported)].flatMap(([, names = '']) =>
     names
@@ -24,7 +24,7 @@ function listNamed(text: string, exported: RegExp): string[] {
   );
 }
 
-/** Names of values declared in a type file. */
+/** The names of values that a type file declares. */
 function listDeclared(path: string): string[] {
   const text = read(path).replace(/\/\*[\s\S]*?\*\//g, '');
   const declared = [...text.matchAll(/^export declare (?:function|const|class|let) (\w+)/gm)];
@@ -36,7 +36,7 @@ function listDeclared(path: string): string[] {
   ];
 }
 
-/** Names exported by a script. */
+/** The names that a script exports. */
 function listExported(path: string): string[] {
   const text = read(path);
   const declared = [...text.matchAll(/^export (?:async )?(?:function|const|class|let) (\w+)/gm)];
@@ -67,7 +67,7 @@ test.each(cases)(
   },
 );
 
-test('the element has an entry for servers as well as for pages', () => {
+test('the element has one entry for servers and one for pages', () => {
   const conditions = cases.filter(({ name }) => name === './element').map(({ condition }) => condition);
   expect(conditions).toContain('node');
 });

@@ -1,5 +1,5 @@
-// Components of src/ list the libraries that they may use (src/tsconfig.*.json), and the compiler rejects everything
-// else.
+// The components in src/ list the libraries that they may use (src/tsconfig.*.json), and the compiler rejects
+// everything else.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -26,27 +26,27 @@ test('a module goes into the file for the pages that load it initially', () => {
   expect(nameOf('/records.ts')).toBe('service');
 });
 
-test('modules of many pages form one file, and the part for documents forms another', () => {
+test('modules used by many pages form one file, and the part for documents forms another', () => {
   expect(nameOf('/values.ts')).toBe('shared');
   expect(nameOf('/shared.ts')).toBe('shared-docs');
 });
 
-test('parts of the element needed by a first run form one file', () => {
+test('the parts of the element that a first run needs form one file', () => {
   expect(nameOf('/picture.ts')).toBe('element-run');
   expect(nameOf('/frame.ts')).toBe('element');
 });
 
-test('builds, runs and the interface form one file', () => {
+test('builds, runs and the interface together form one file', () => {
   expect(nameOf('/alone.ts')).toBe('work');
 });
 
-test('entry scripts and later modules stay as the bundler left them', () => {
+test('entry scripts and modules needed later stay as the bundler left them', () => {
   expect(nameOf('/src/ui/main.ts')).toBeUndefined();
   expect(nameOf('/engine.ts')).toBeUndefined();
   expect(nameOf('/later.ts')).toBeUndefined();
 });
 
-test('modules of more pages are grouped before modules of fewer pages', () => {
+test('modules used by more pages are grouped before modules used by fewer pages', () => {
   const names = groupChunks('').map((group) => {
     const known = ['/shared.ts', '/values.ts', '/connect.ts', '/app.ts'];
     return known.filter((id) => group.name(id, graph) !== null);

@@ -31,7 +31,7 @@ test('a failed import is retried once with a new URL', async () => {
   expect(asked[1]).toMatch(/^https:\/\/host\/assets\/\.\/part\.js\?again=\d+$/);
 });
 
-test('a second failure rejects with the first error, and an error from the module rejects unchanged', async () => {
+test('a second failure rejects with the first error, and an error from the module itself is passed on unchanged', async () => {
   const failures = [new TypeError('first'), new TypeError('second')];
   const fails = run('export default import("./part.js")', async () => {
     throw failures.shift();
@@ -43,7 +43,7 @@ test('a second failure rejects with the first error, and an error from the modul
   await expect(throwsItself).rejects.toThrow('of its own');
 });
 
-test("a file's imports are loaded alongside it, and failures of these loads are ignored", async () => {
+test('a file’s imports are loaded alongside it, and failures to load them are ignored', async () => {
   const asked: string[] = [];
   const load = async (address: string) => {
     asked.push(address);
@@ -54,7 +54,7 @@ test("a file's imports are loaded alongside it, and failures of these loads are 
   expect(asked).toEqual(['./deep.js', '../far.js', './part.js']);
 });
 
-test("anything other than the build's imports, and files without imports, stays unchanged", () => {
+test('files without imports stay unchanged, as does everything other than the build’s imports', () => {
   const text = 'const text="import(`./other.js`)"';
   expect(tryImportsAgain(describe(text))).toBe(text);
   expect(tryImportsAgain(describe('import(`./part.js`)', []))).toBe('import(`./part.js`)');

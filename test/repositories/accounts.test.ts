@@ -1,4 +1,4 @@
-// Two accounts on one server, with identically named files: neither account receives the other's builds or clones.
+// Two accounts on one server, with files of the same names: neither account receives the other's builds or clones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GitServer, type ServedRepository } from './git-server.ts';
 import { TestService } from './service.ts';
@@ -39,8 +39,8 @@ async function connect(name: string, files: Record<string, string>, more: object
   return service.connect({ RemoteURL: repository.url, ...more });
 }
 
-// A source without a dependency list was once cached for every source of the same name.
-test("a source that embeds a missing file fails, and another account's source of the same name is built afresh", async () => {
+// Because of a former bug, a source without a dependency list was cached for every source of the same name.
+test('a source that embeds a missing file fails, and a source of the same name in another account is built afresh', async () => {
   actAs('ann');
   const embedding = 'static const char data[] = {\n#embed "missing.bin"\n,0};\n';
   const attack = await service.buildSource({ Code: printing('"ann"', embedding), Language: 'C' });
@@ -100,7 +100,7 @@ test('a cached object is reused only by the account that built it', async () => 
   }
 });
 
-test('files fetched with a token are denied to an account without a token', async () => {
+test('files fetched with a token are denied to an account without one', async () => {
   server.token = 'tok-456';
   try {
     actAs('ann');

@@ -1,4 +1,4 @@
-// Repositories that the service builds and runs: cloned through a real git server, compiled in workers, run as tasks.
+// Repositories that the service builds and runs: cloned from a real git server, compiled in workers, and run as tasks.
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GitServer, type ServedRepository } from './git-server.ts';
@@ -27,7 +27,7 @@ function serve({
   return repository;
 }
 
-/** A program's repository, which may already exist on an earlier test's server. */
+/** The repository of a program, which may already exist on the server of an earlier test. */
 function servedProgram(name: string): ServedRepository {
   return served.get(name) ?? serve(PROGRAMS.find((program) => program.name === name)!);
 }
@@ -129,7 +129,7 @@ test('an imported zip is built without the network', async () => {
   expect((await service.run(build.id)).stdout).toBe('imported\n');
 });
 
-test('a program writes, renames and deletes in its data sources, and a successful end applies these changes', async () => {
+test('a program writes, renames and deletes files in its data sources, and these changes are applied if it ends successfully', async () => {
   const repository = serve({
     name: 'data-sources',
     files: {
@@ -171,7 +171,7 @@ int main(int argc, char **argv) {
   expect((await fixture.call('GET', '/files/moved/second.txt', BYTES)).body).toBe('first.txt');
 });
 
-test('a build that is cancelled while its repository is fetched stays cancelled', async () => {
+test('a build that is cancelled while its repository is being fetched stays cancelled', async () => {
   const repository = serve({
     name: 'cancelled-build',
     files: { 'src/main.c': 'int main(void) { return 0; }\n' },
@@ -194,7 +194,7 @@ TraceVariables:
   - { File: main.c, LineNumber: 2, Expression: x }
 `;
 
-test('signaloid.yaml gives a build the core and the traces that the request and the connection do not specify', async () => {
+test('signaloid.yaml gives a build the core and the traces that neither the request nor the connection specifies', async () => {
   const repository = server.repository('with-settings');
   repository.commit({ 'src/main.c': PRINTS, 'signaloid.yaml': SETTINGS });
   const id = await service.connect({ RemoteURL: repository.url });
@@ -208,7 +208,7 @@ test('signaloid.yaml gives a build the core and the traces that the request and 
   expect((await service.build(own)).record.CoreID).toBe(await coreId('C0-XS'));
 });
 
-test('a signaloid.yaml that cannot be read is named in the log, and the build continues', async () => {
+test('the log names a signaloid.yaml that cannot be read, and the build continues', async () => {
   const repository = server.repository('with-broken-settings');
   repository.commit({ 'src/main.c': PRINTS, 'signaloid.yaml': 'MinimumCore: [\n' });
   const { status, record, log } = await service.build(await service.connect({ RemoteURL: repository.url }));

@@ -1,4 +1,4 @@
-// Cloning through a real git server: the result, repeated fetches, and failure messages.
+// Cloning from a real git server: the result, repeated fetches, and failure messages.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ test('branches, tags, full and abbreviated commits, and HEAD can be checked out'
   });
 });
 
-test('a commit inside a branch is fetched by itself if the server allows this', async () => {
+test('a commit inside a branch is fetched on its own if the server allows this', async () => {
   const repository = server.repository('generous');
   git(repository.bare, 'config', 'uploadpack.allowReachableSHA1InWant', 'true');
   const first = repository.commit({ 'a.txt': 'one' });
@@ -107,7 +107,7 @@ test('only the newest state is fetched, later only new objects, and nothing if t
   expect(server.requests).toEqual([]);
 });
 
-test('after very many fetches, the packs are merged', async () => {
+test('after a large number of fetches, the packs are merged', async () => {
   const repository = server.repository('often');
   for (let round = 0; round < 27; round += 1) {
     repository.commit({ 'a.txt': `${round}` });
@@ -117,7 +117,7 @@ test('after very many fetches, the packs are merged', async () => {
   expect(JSON.parse(new TextDecoder().decode(list)).packs.length).toBeLessThan(5);
 });
 
-test('submodules in submodules, with absolute and relative URLs', async () => {
+test('submodules can contain submodules, with absolute and relative URLs', async () => {
   const inner = server.repository('inner');
   const innerCommit = inner.commit({ 'inner.h': 'inner' });
   inner.commit({ 'inner.h': 'newer, and not what is meant' });
@@ -145,7 +145,7 @@ test('a renamed repository is found at its new location', async () => {
   expect((await take({ url: `${server.address}/old/renamed.git` })).texts).toEqual({ 'a.txt': 'here' });
 });
 
-test('Git LFS files are named in the log', async () => {
+test('the log names Git LFS files', async () => {
   const repository = server.repository('large-files');
   const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n';
   repository.commit({ 'inputs/table.csv': pointer });
@@ -172,7 +172,7 @@ test('a dropped connection, a truncated response and a busy server are retried',
   expect(await failure({ url: repository.url })).toMatch(
     /^repository-unreachable: .*the connection dropped partway through/,
   );
-  // The content fetched earlier is complete, and the next fetch downloads the rest.
+  // The content that was fetched earlier is complete, and the next fetch downloads the rest.
   expect((await take({ url: repository.url })).texts).toHaveProperty('b.txt');
 });
 
@@ -184,7 +184,7 @@ test('an incomplete response leaves no files', async () => {
   expect(shelf.kept.size).toBe(0);
 });
 
-test('without a network, the fetched state is used, and the log reports this', async () => {
+test('without a network, the state fetched last is used, and the log says so', async () => {
   const away = await GitServer.start();
   const repository = away.repository('offline');
   const commit = repository.commit({ 'a.txt': 'kept' });
@@ -247,7 +247,7 @@ test('a token does not follow a redirect to another host', async () => {
   }
 });
 
-test('the target of a redirect is checked before any request to it', async () => {
+test('the target of a redirect is checked before any request is sent to it', async () => {
   const other = await GitServer.start();
   const { port } = new URL(other.address);
   const leads = [`http://localhost:${port}`, `http://[::1]:${port}`, `ftp://127.0.0.1:${port}`];
@@ -274,7 +274,7 @@ test('circular redirects end with an error after five redirects', async () => {
   }
 });
 
-test('"any host" excludes this machine and its network in every notation, unless it is listed', async () => {
+test('"any host" excludes this machine and its network, in every notation, unless they are listed', async () => {
   const repository = server.repository('inside');
   repository.commit({ 'a.c': 'a' });
   const { port } = new URL(server.address);
@@ -295,7 +295,7 @@ test('a token needs HTTPS, except on this machine', async () => {
   expect(said).not.toContain('tok-123');
 });
 
-test('every repository fault has a distinct message', async () => {
+test('every fault in a repository has its own message', async () => {
   const repository = server.repository('faults');
   repository.commit({ 'src/main.c': 'x', 'other/x.txt': 'y' });
   repository.commit({ 'src/main.c': 'z' }, { branch: 'dev' });
@@ -327,7 +327,7 @@ test('every repository fault has a distinct message', async () => {
   for (const [request, words] of faults) expect(await failure(request)).toMatch(words);
 });
 
-test('submodule faults name the submodule', async () => {
+test('errors about submodules name the submodule', async () => {
   const part = server.repository('fault-part');
   const partCommit = part.commit({ 'p.h': 'p' });
   const addresses: Record<string, [address: string, commit: string, words: RegExp]> = {
@@ -389,7 +389,7 @@ test('a hostile tree with a path that leads outside is rejected', async () => {
   );
 });
 
-test('a few trees that expand to very many folders are rejected', async () => {
+test('a few trees that expand to a huge number of folders are rejected', async () => {
   const repository = server.repository('bomb');
   const makeTree = (entries: string) =>
     execFileSync('git', ['mktree'], { cwd: repository.work, input: entries, encoding: 'utf8' }).trim();
@@ -403,7 +403,7 @@ test('a few trees that expand to very many folders are rejected', async () => {
   expect(await failure({ url: repository.url })).toMatch(/^repository-too-large: .*200000 files and folders/);
 });
 
-test('an object under very many names counts once per name, even if it is left out', async () => {
+test('an object with a huge number of names counts once per name, even if it is left out', async () => {
   const repository = server.repository('repeated');
   repository.commit({ 'film.bin': new Uint8Array(8.1e6), link: { link: 'x'.repeat(4000) } });
   const modes = { film: '100644', link: '120000' };
@@ -421,7 +421,7 @@ test('an object under very many names counts once per name, even if it is left o
   }
 });
 
-test('a log lists at most a thousand remarks on a repository', async () => {
+test('the log lists at most a thousand remarks about a repository', async () => {
   const { url } = server.repository('remarks');
   const pointer = bytes('version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n');
   const files = Array.from({ length: 1500 }, (_, i) => [`${i}.csv`, pointer] as const);
@@ -432,7 +432,7 @@ test('a log lists at most a thousand remarks on a repository', async () => {
   expect(remarks.at(-1)).toBe('further remarks on this repository are omitted');
 });
 
-test('a zip that lists very many submodules is searched only once for each', async () => {
+test('a zip that lists a huge number of submodules is searched only once for each', async () => {
   const { url } = server.repository('listed');
   const paths = Array.from({ length: 50_000 }, (_, i) => `lib/${i}`);
   const listed = paths.map((path) => `[submodule "${path}"]\npath = ${path}\nurl = ./x\n`).join('');
@@ -446,7 +446,7 @@ test('a zip that lists very many submodules is searched only once for each', asy
   expect(texts['lib/49999/a.h']).toBe('a');
 });
 
-test('large files outside the build are omitted, and too many inside are rejected', async () => {
+test('large files outside the build are left out, and too many inside it are rejected', async () => {
   const repository = server.repository('large');
   repository.commit({
     'docs/film.bin': new Uint8Array(9e6),
@@ -473,7 +473,7 @@ test('large files outside the build are omitted, and too many inside are rejecte
   );
 });
 
-test('a file of 300 MB in the build folder is rejected with its path', async () => {
+test('a file of 300 MB in the build folder is rejected, and the message gives its path', async () => {
   const repository = server.repository('huge');
   repository.commit({ 'src/huge.bin': new Uint8Array(300e6), 'src/main.c': 'x' });
   expect(await failure({ url: repository.url, directory: 'src' })).toMatch(
@@ -492,7 +492,7 @@ test('cancelling stops a checkout immediately, with the reason', async () => {
   expect(shelf.kept.size).toBe(0);
 });
 
-test('an imported bundle replaces the server and provides its branches and commits', async () => {
+test('an imported bundle replaces the server, and provides its branches and commits', async () => {
   const repository = server.repository('bundled');
   const first = repository.commit({ 'a.txt': 'one' });
   const second = repository.commit({ 'a.txt': 'two' });
@@ -509,7 +509,7 @@ test('an imported bundle replaces the server and provides its branches and commi
   expect(await failure({ url })).toMatch(/a bundle with only part of the history/);
 });
 
-test('an imported zip replaces the server with a single state, in any enclosing folder', async () => {
+test('an imported zip replaces the server with a single state, in whatever folder encloses it', async () => {
   const url = 'https://unreachable.example/ann/zipped';
   const put = (content: Uint8Array) =>
     shelf.kept.set(importKey(keyOfAddress(parseRepositoryAddress(url))), content);
@@ -523,7 +523,7 @@ test('an imported zip replaces the server with a single state, in any enclosing 
   expect(await failure({ url, commit: 'abcdef1' })).toMatch(/^commit-not-found: .*imported as a zip/);
   put(zipSync({ 'src/../../x': bytes('m') }));
   expect(await failure({ url })).toMatch(/^path-outside/);
-  // Names that NTFS and HFS+ treat as ".git", whose configuration can specify commands.
+  // Names that NTFS and HFS+ treat as ".git", whose configuration could specify commands.
   for (const name of [
     '.GIT',
     '.git.',

@@ -1,4 +1,4 @@
-// `haze clone` and `haze run DIR` from a user's perspective, and the files that they produce for `haze serve`.
+// `haze clone` and `haze run DIR` as a user sees them, and the files that they produce for `haze serve`.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -122,7 +122,7 @@ test('a repository is cloned, run from its folder, and built by the service with
   }
 });
 
-test('a folder without src is built as a whole, with its inputs; a folder without a program is reported', async () => {
+test('a folder without src is built as a whole, with its inputs, and a folder without a program is reported', async () => {
   const inputs = join(folder, 'flat', 'inputs');
   mkdirSync(inputs, { recursive: true });
   writeFileSync(join(inputs, 'name.txt'), 'flat\n');

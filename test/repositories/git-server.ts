@@ -1,5 +1,5 @@
 // A real git server on loopback: Node's HTTP server in front of `git http-backend`, with bare repositories in a
-// separate folder. Tests create repositories with the git command, and make the server misbehave deliberately.
+// separate folder. Tests create repositories with the git command, and deliberately make the server misbehave.
 import {
   type ChildProcess,
   type ExecFileSyncOptionsWithStringEncoding,
@@ -60,7 +60,7 @@ export class ServedRepository {
     git(this.work, 'remote', 'add', 'origin', this.bare);
   }
 
-  /** Writes, commits and pushes files; returns the commit. */
+  /** Writes, commits and pushes files, and returns the commit. */
   commit(files: RepositoryFiles, options: { readonly branch?: string; readonly tag?: string } = {}): string {
     const { branch = 'main', tag } = options;
     if (branch !== git(this.work, 'symbolic-ref', '--short', 'HEAD'))
@@ -109,22 +109,22 @@ export class ServedRepository {
   }
 }
 
-/** Failures instead of responses, one per POST request, in order. */
+/** Failures to send instead of responses, one per POST request, in order. */
 export type Mishap = 'drop' | 'cut' | 'status-503';
 
 export class GitServer {
   readonly root = mkdtempSync(join(tmpdir(), 'haze-git-'));
-  /** Method and path of every request. */
+  /** The method and path of every request. */
   readonly requests: string[] = [];
-  /** `Authorization` header of every request; `''` if absent. */
+  /** The `Authorization` header of every request; `''` if there is none. */
   readonly authorizations: string[] = [];
-  /** Current URL of repositories below `/old/`; if undefined, this server's own URL. */
+  /** The current URL of repositories below `/old/`; if undefined, this server's own URL. */
   movedTo: string | undefined;
   /** Failures of the next responses that contain objects, in order. */
   readonly mishaps: Mishap[] = [];
-  /** Total bytes of all responses that contain objects. */
+  /** The total bytes of all responses that contain objects. */
   sentBytes = 0;
-  /** If set, requests without this token get 401. */
+  /** If set, requests without this token get a 401. */
   token: string | undefined;
   address = '';
   readonly #server: Server;
@@ -146,7 +146,7 @@ export class GitServer {
     return new ServedRepository(this.root, this.address, name);
   }
 
-  /** Simulates a network failure: connections are refused. */
+  /** Simulates a network failure, in which connections are refused. */
   async unplug(): Promise<void> {
     for (const child of this.#children) child.kill();
     this.#server.closeAllConnections();
@@ -220,7 +220,7 @@ export class GitServer {
     }
     const body = output.subarray(end + 4);
     if (response.req.method === 'POST') this.sentBytes += body.length;
-    // Sends half of the body, then either breaks the connection or finishes the response normally.
+    // Sends half of the body, and then either breaks the connection or finishes the response normally.
     const half = body.subarray(0, body.length >> 1);
     if (mishap === undefined) response.end(body);
     else if (mishap === 'cut') response.end(half);

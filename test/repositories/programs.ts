@@ -1,11 +1,13 @@
 // Repositories of programs, each with one special feature. Together they cover every rule for building and running a
-// repository. `expected` is the program's output, without the values' distributions.
+// repository. `expected` is the program's output without the distributions of its values.
 import type { RepositoryFiles } from './git-server.ts';
 
 export interface ProgramRepository {
   readonly name: string;
   readonly files: RepositoryFiles;
-  /** Folders that are other repositories in this list or in `PARTS`: repository name by folder. */
+  /**
+   * Folders that are other repositories in this list or in `PARTS`, with the name of the repository for each folder.
+   */
   readonly submodules?: Readonly<Record<string, string>>;
   readonly directory?: string;
   readonly arguments?: string;
@@ -15,7 +17,7 @@ export interface ProgramRepository {
   readonly log?: readonly RegExp[];
 }
 
-/** Mean 21.5 with two points, 21.25 and 21.75, as Ux text. */
+/** The mean 21.5 with two points, 21.25 and 21.75, as Ux text. */
 const UX_21_5 =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
@@ -200,7 +202,7 @@ int main(void) {
 }
 `,
     },
-    // The mean of a uniform distribution is its midpoint; this core treats factors as independent, so the mean of the
+    // The mean of a uniform distribution is its midpoint. This core treats factors as independent, so the mean of the
     // product is 2 · 2 / 2.
     expected: '2.000 2 1\n',
     core: 'C0-M',

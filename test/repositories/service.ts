@@ -1,5 +1,5 @@
-// The service in this process. Its parts are real (API, executor, workers), except for the network address. Tests
-// connect repositories, build them and run tasks as clients do.
+// The service in this process. Its parts (API, executor, workers) are real, except for the network address. Tests
+// connect repositories, build them and run tasks as clients would.
 import { createCloneClient } from '../../src/jobs/cloning/clone-client.ts';
 import { createCompileClient } from '../../src/jobs/compiling/compile-client.ts';
 import { createExecutor } from '../../src/jobs/executing/executor.ts';
@@ -39,7 +39,7 @@ export interface EndedTask {
 export class TestService {
   readonly fixture: ApiFixture;
   readonly executor: Executor;
-  /** Key of the account that makes the requests. */
+  /** The key of the account that makes the requests. */
   key: string;
   readonly #builder = createCompileClient({ createWorker: createNodeCompileWorker });
 

@@ -1,6 +1,6 @@
 // Complete C and C++ programs, compiled, linked with the toy runtime and rewritten. They print the same output as
-// before rewriting, both with plain numbers and with every input boxed. Decoding and re-encoding is a lossless round
-// trip, byte for byte.
+// before rewriting, whether numbers are plain or every input is boxed. Modules survive decoding and re-encoding byte
+// for byte.
 
 import { beforeAll, expect, test } from 'vitest';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';

@@ -1,6 +1,6 @@
 // Damaged modules never crash the rewriter: it either rejects a module with a HazeError, or produces a valid module.
-// The mutations come from a generator with a fixed seed; most affect the code section, where most faults are
-// possible.
+// The mutations come from a generator with a fixed seed, and most of them affect the code section, where most faults
+// are possible.
 
 import { beforeAll, expect, test } from 'vitest';
 import { HazeError } from '../../src/errors/haze-error.ts';

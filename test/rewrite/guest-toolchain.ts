@@ -28,7 +28,7 @@ export async function linkObjects(
   return runKeptTool(args, objects, 'a.wasm');
 }
 
-/** Outcome of a program. */
+/** The outcome of a program. */
 export interface Outcome {
   readonly stdout: string;
   readonly exitCode: number;

@@ -1,6 +1,6 @@
 // Every floating-point instruction with every class of special value: the rewritten instruction returns the same bits
-// as the plain instruction. Operands and results are passed as integers, because engines may change the NaN payloads
-// of float arguments.
+// as the plain one. Operands and results are passed as integers, because engines may change the NaN payloads of float
+// arguments.
 
 import { beforeAll, expect, test } from 'vitest';
 import wabt from 'wabt';
@@ -33,9 +33,9 @@ function watOfInstruction(opcode: number): string {
 
 const F64_BITS = [
   0x0000000000000000n, // zero
-  0x0000000000000001n, // least subnormal
-  0x000fffffffffffffn, // greatest subnormal
-  0x0010000000000000n, // least normal
+  0x0000000000000001n, // smallest subnormal
+  0x000fffffffffffffn, // largest subnormal
+  0x0010000000000000n, // smallest normal
   0x3fe0000000000000n, // 0.5, halfway
   0x3ff0000000000000n,
   0x3ff8000000000000n, // 1.5, halfway
@@ -55,7 +55,7 @@ const F64_BITS = [
   0x43f0000000000000n, // 2^64
   0x43efffffffffffffn,
   0x4330000000000001n, // 2^52 + 1
-  0x7fefffffffffffffn, // greatest
+  0x7fefffffffffffffn, // largest
   0x7ff0000000000000n, // infinity
   0x7ff8000000000000n, // the canonical NaN
   0x7ff8000000000123n, // NaN with a payload
@@ -148,8 +148,8 @@ const vectorOpcodes = VECTOR_HOOKS.flatMap((hook, opcode) =>
 );
 
 /**
- * An instruction on vectors; each operand is passed as two integers, and each half of the result is returned by its
- * own function.
+ * An instruction on vectors. Each operand is passed as two integers, and each half of the result is returned by its own
+ * function.
  */
 function watOfVectors(opcode: number): string {
   const { name, effect } = OPCODES[opcode]!;
@@ -175,7 +175,7 @@ function halfOf(isWide: boolean, values: readonly Bits[], at: number): bigint {
 }
 
 /**
- * The bits of one half of a result, with all NaNs treated as equal, because the resulting NaN depends on the
+ * The bits of one half of a result, in which all NaNs are treated as equal, because the resulting NaN depends on the
  * processor.
  */
 function lanesOf(half: bigint, isWide: boolean): (bigint | 'NaN')[] {

@@ -1,4 +1,4 @@
-// Small programs that move numbers and compute with them in many ways. BOX(x) marks inputs, PLAIN(x) marks outputs.
+// Small programs that move numbers and compute with them in many ways. BOX(x) marks inputs, and PLAIN(x) marks outputs.
 
 export const PROGRAMS: Readonly<Record<string, string>> = {
   'arithmetic.c': `
@@ -190,8 +190,8 @@ int main() {
 };
 
 /**
- * Optimisation levels for a program. C++ is slow to compile. Without optimisation, bits pass through calls and halves
- * in memory, where the rewriter does not follow them.
+ * The optimisation levels for a program. C++ is slow to compile. Without optimisation, bits pass through calls and
+ * halves in memory, where the rewriter does not follow them.
  */
 export function levelsOf(name: string): readonly string[] {
   return name.endsWith('.c') && name !== 'bits.c' ? ['-O0', '-O2'] : ['-O2'];

@@ -1,5 +1,5 @@
 // Random functions compute the same results before and after rewriting, with plain and boxed numbers, even if every
-// safepoint frees unreachable records. Seeds are fixed; a failure reports the seed and the function.
+// safepoint frees unreachable records. Seeds are fixed, and a failure reports the seed and the function.
 
 import { expect, test } from 'vitest';
 import wabt from 'wabt';

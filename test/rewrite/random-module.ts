@@ -1,7 +1,6 @@
-// Random modules in text form: functions with floating-point code and every kind of control flow, and a toy-box
-// runtime in the same module. `run` calls a function with plain or boxed arguments and returns a digest of its
-// results; the digests must agree, both before and after rewriting. Optionally, a collector frees records at every
-// safepoint.
+// Random modules in text form: functions with floating-point code and every kind of control flow, and a toy-box runtime
+// in the same module. `run` calls a function with plain or boxed arguments and returns a digest of its results, and the
+// digests must agree, both before and after rewriting. Optionally, a collector frees records at every safepoint.
 
 import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
 import { hookName } from '../../src/rewrite/hooks/hooks.ts';
@@ -120,7 +119,7 @@ const CALLEES = `
 
 const WITHOUT_SIGN = 'v128.const i64x2 0x7fffffffffffffff 0x7fffffffffffffff';
 
-/** Offset of the integers, which follow the numbers. */
+/** The offset of the integers, which follow the numbers. */
 const INTEGERS = 960;
 
 /** Writes one function under test. */
@@ -128,7 +127,7 @@ class FunctionText {
   private readonly random: Random;
   private readonly hasVectors: boolean;
   private readonly counters: string[] = [];
-  /** Counter of the enclosing loop while control flow is not allowed; otherwise undefined. */
+  /** The counter of the enclosing loop while control flow is not allowed; otherwise undefined. */
   private straight: string | undefined;
   private budget = 140;
 
@@ -332,7 +331,7 @@ class FunctionText {
     return `i32.const ${1 + this.random(4)} local.set ${counter} loop ${this.statements(2, depth)} ${again} end`;
   }
 
-  /** A loop over an array whose only control flow is its exit. */
+  /** A loop over an array, whose only control flow is its exit. */
   private straightLoop(): string {
     const counter = `$i${this.counters.length}`;
     this.counters.push(counter);
@@ -432,7 +431,7 @@ class FunctionText {
 }
 
 /**
- * A module that contains only a toy-box runtime: slow paths, functions that make boxes and read their particles, and
+ * A module that contains only a toy-box runtime: slow paths, functions that create boxes and read their particles, and
  * `forget`.
  */
 export function toyRuntimeText(): string {
@@ -442,7 +441,7 @@ export function toyRuntimeText(): string {
     (func (export "forget") (global.set $next (i32.const 1))))`;
 }
 
-/** Number of functions per module. */
+/** The number of functions per module. */
 export const FUNCTION_COUNT = 25;
 
 /** A module with FUNCTION_COUNT random functions; \`run(k, boxed)\` returns a digest of the results of function k. */

@@ -1,6 +1,6 @@
-// Records are freed. With a toy collector that runs at every safepoint, programs print the same output as before
-// rewriting. A box whose record was freed too early would trap. Only a few records may be alive at a time, so leaked
-// records are detected too.
+// Checks that records are freed. With a toy collector that runs at every safepoint, programs print the same output as
+// before rewriting. A box whose record was freed too early would trap. Only a few records may be alive at a time, so
+// leaked records are detected as well.
 
 import { beforeAll, expect, test } from 'vitest';
 import { HazeError } from '../../src/errors/haze-error.ts';
@@ -49,7 +49,7 @@ test.each(cases)('%s %s without boxes has the same results in unrewritten copies
   expect((await runProgram(rewritten)).stdout).toBe(expected.stdout);
 });
 
-test('a long loop of uncertain operations needs few records at a time', async () => {
+test('a long loop of uncertain operations needs only a few records at a time', async () => {
   const source = `
 #include <stdio.h>
 int main(void) {
@@ -69,7 +69,7 @@ int main(void) {
   expect(__ux_toy_freed_count!()).toBeGreaterThan(290_000);
 });
 
-test('a module without the exports that safepoints need is rejected with their names', async () => {
+test('a module without the exports that safepoints need is rejected, and the message names them', async () => {
   const program = await compileObject('program.c', 'int main(void) { return 0; }', []);
   const module = await linkObjects({ 'program.o': program });
   expect(() => rewriteModule(module, { safepoints: true })).toThrow(HazeError);

@@ -1,6 +1,5 @@
-// Loops whose fast version runs ahead of its checks. Programs print the same output as before rewriting, wherever a
-// box appears: in the first, a middle or the last iteration, in call arguments, or in memory that the loop itself
-// wrote.
+// Loops whose fast version runs ahead of its checks. Programs print the same output as before rewriting, wherever a box
+// appears: in the first, a middle or the last iteration, in call arguments, or in memory that the loop itself wrote.
 
 import { beforeAll, expect, test } from 'vitest';
 import wabt from 'wabt';
@@ -88,7 +87,7 @@ int main(int argc, char **argv) {
 }`;
 }
 
-/** Positions of boxes at the start of the loop, encoded in the program's argument. */
+/** The positions of boxes at the start of the loop, encoded in the program's argument. */
 const PLACES = [
   'no box',
   'a box in the first iteration',
@@ -138,7 +137,7 @@ test('after an iteration with a box, the loop continues without slow paths', asy
 
 const F64_GE = opcodeOf('f64.ge');
 
-/** Opcodes of the last function of a module in text form, after rewriting. */
+/** The opcodes of the last function in a module in text form, after rewriting. */
 async function lastFunction(text: string, options: RewriteOptions = {}): Promise<number[]> {
   const module = (await wabt())
     .parseWat('f.wat', text, { exceptions: true })
@@ -150,7 +149,7 @@ async function lastFunction(text: string, options: RewriteOptions = {}): Promise
   return [...list.opcodes.subarray(0, list.count)];
 }
 
-/** Number of NaN tests in a function. */
+/** The number of NaN tests in a function. */
 async function countTests(body: string): Promise<number> {
   const text = toyRuntimeText().replace(
     /\)\s*$/,
@@ -163,7 +162,7 @@ const NEXT = '(br_if 0 (local.tee $p (i32.sub (local.get $p) (i32.const 8))))';
 const update = (offset: number, value: string): string =>
   `(f64.store offset=${offset} (local.get $p) (f64.sub (f64.load offset=${offset} (local.get $p)) ${value}))`;
 
-test('values stored in an iteration share one check in the fast version, and have separate checks in the slow version', async () => {
+test('values stored in one iteration share a check in the fast version, and have separate checks in the slow version', async () => {
   const stores = [8, 16, 24, 32].map((offset) => update(offset, '(local.get $s)'));
   expect(await countTests(`(loop ${stores.join('\n')} ${NEXT})`)).toBe(1 + 4);
 });
@@ -185,7 +184,7 @@ test('a sum is checked after its loop', async () => {
   expect(fast).toBe(1 + 1);
 });
 
-test('a loop without checks is emitted once, and a loop with checks gets a copy', async () => {
+test('a loop without checks is emitted once, and a loop with checks gets a second copy', async () => {
   const runtime = toyRuntimeText().replace('(module', '(module (import "toy" "created" (func $created))');
   const countLoops = async (value: string): Promise<number> => {
     const store = '(f64.store (i32.const 0) (f64.mul (local.get $v) (local.get $v)))';

@@ -1,5 +1,5 @@
-// A guest runtime for rewriter tests: slow paths in C that count their calls and compute with toy boxes. A toy box's
-// record is just its particle, so a program must print the same output with boxed and plain numbers.
+// A guest runtime for rewriter tests: slow paths in C that count their calls and compute with toy boxes. The record of
+// a toy box is just its particle, so a program must print the same output with boxed and plain numbers.
 
 import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
 import { hookName } from '../../src/rewrite/hooks/hooks.ts';
@@ -30,7 +30,7 @@ const BUILTINS: Readonly<Record<string, string>> = {
   copysign: '__builtin_copysign',
 };
 
-/** C expression for an instruction on plain operands a and b. */
+/** The C expression for an instruction on plain operands a and b. */
 function expressionOf(name: string): string {
   const [type = '', operation = ''] = name.split('.');
   const truncation = /^trunc_(sat_)?(f\d\d)_([su])$/.exec(operation);
@@ -229,8 +229,8 @@ EXPORT(__ux_safepoint) void __ux_safepoint(void) {
 `;
 
 /**
- * A collector that runs at every safepoint once a record exists if `COLLECT_ALWAYS` is set, otherwise once more than
- * 1000 records are alive.
+ * A collector that runs at every safepoint once a record exists if `COLLECT_ALWAYS` is set, and otherwise once more
+ * than 1000 records are alive.
  */
 export const TOY_COLLECTOR = {
   created:
@@ -245,7 +245,7 @@ export const COLLECTOR_FLAGS = [
   '--stack-first',
 ];
 
-/** C source of the runtime: all slow paths, the records, and the code in `extra`. */
+/** The C source of the runtime: all slow paths, the records, and the code in `extra`. */
 export function toyRuntimeSource(
   extra: { created: string; source: string } = { created: '', source: '' },
 ): string {

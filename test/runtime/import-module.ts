@@ -1,4 +1,5 @@
-// Modules that contain only imports and exports, written byte by byte: they need no compiler, and allow any name.
+// Modules that contain only imports and exports, written byte by byte, so that they need no compiler and any name is
+// allowed.
 
 /** An import of any kind; a function without a signature has no parameters and no results. */
 export interface ImportedFunction {
@@ -12,7 +13,7 @@ export interface ImportedFunction {
 /** The first bytes of a WebAssembly module: magic number and version. */
 const HEADER = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 const TYPES: Readonly<Record<string, number>> = { i: 0x7f, I: 0x7e, f: 0x7d, F: 0x7c, e: 0x6f, a: 0x70 };
-/** Kind and type, which follow the name. A function's type follows its kind. */
+/** The kind and the type, which follow the name. A function's type follows its kind. */
 const OTHER_KINDS = { table: [1, 0x70, 0, 0], memory: [2, 0, 1], global: [3, 0x7f, 0], tag: [4, 0, 0] };
 
 function number(value: number): number[] {

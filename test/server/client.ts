@@ -1,4 +1,4 @@
-// A client that knows only Haze's address and a key.
+// A client that is given only Haze's address and a key.
 
 export interface Place {
   readonly base: string;
@@ -15,7 +15,9 @@ export interface Reply {
 
 export type Call = (method: string, path: string, body?: unknown, key?: string) => Promise<Reply>;
 
-/** Creates a function that calls a service. It sends strings and bytes unchanged, and everything else as JSON. */
+/**
+ * Creates a function that calls a service. The function sends strings and bytes unchanged, and everything else as JSON.
+ */
 export function callOf({ base, key }: Place): Call {
   return async (method, path, body, other = key) => {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;

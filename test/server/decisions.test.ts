@@ -22,7 +22,7 @@ int main(void) {
 }
 `;
 
-/** The same clamp as a branch, which the compiler does not turn into a select instruction. */
+/** The same clamp as a branch that the compiler does not turn into a select instruction. */
 const BRANCH = `#include <stdio.h>
 #include <uxhw.h>
 static volatile int branches;

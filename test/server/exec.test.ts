@@ -1,5 +1,5 @@
-// `haze exec` from the command line: its command's environment, leftover processes, and correct reporting of the
-// command's outcome.
+// `haze exec` from the command line: the environment of its command, processes left behind, and whether the command's
+// outcome is reported correctly.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,12 +41,12 @@ async function ended(child: ChildProcess) {
 
 const run = (words: readonly string[], env?: NodeJS.ProcessEnv) => ended(start(words, env));
 
-/** A command that only SIGKILL can stop, with a child of the same kind; it prints both process IDs. */
+/** A command that only SIGKILL can stop, with a child of the same kind. It prints both process IDs. */
 const STUBBORN = `trap "" INT TERM HUP; (trap "" INT TERM HUP; while :; do sleep 1; done) & echo $$ $!; while :; do sleep 1; done`;
-/** A command that exits on the first signal, and leaves a child behind. */
+/** A command that exits on the first signal and leaves a child behind. */
 const LEAVING = 'sleep 1000 & echo $$ $!; exec sleep 1000';
 
-/** True if the process is alive; a zombie process counts as dead. */
+/** True if the process is alive; a zombie counts as dead. */
 function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -61,7 +61,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
 }
 
 describe('the command', () => {
-  test('the command finds a service that accepts its key, and passes on streams and arguments', async () => {
+  test('the command finds a service that accepts its key, and its streams and arguments are passed on', async () => {
     const code = `
       const { API_ENDPOINT, HAZE_BASE, HAZE_KEY, HAZE_REALTIME, HOST_ENDPOINT, WEBSOCKET_ENDPOINT } = process.env;
       const answer = await fetch(API_ENDPOINT + '/users/me', { headers: { Authorization: HAZE_KEY } });
@@ -167,7 +167,7 @@ const DYING = `
 `;
 
 test.skipIf(!existsSync('/proc/self/stat'))(
-  'killing a command during a task and an upload ends both, and stored data stay intact',
+  'killing a command during a task and an upload ends both, and stored data stays intact',
   async () => {
     const command = ['--', process.execPath, '--input-type=module', '-e', DYING];
     const child = start(['--export-on-exit', 'died', ...command]);
@@ -193,7 +193,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
 );
 
 describe('options', () => {
-  test('options come from the environment and from haze.config.json, and errors name the origin of the value', async () => {
+  test('options come from the environment and from haze.config.json, and errors say where the value came from', async () => {
     const echo = ['--', 'sh', '-c', 'echo $HAZE_KEY'];
     expect((await run(echo, { HAZE_KEY: 'from-environment' })).stdout).toBe('from-environment\n');
     writeFileSync(join(folder, 'key.txt'), 'from-file\n');
@@ -247,7 +247,7 @@ describe('options', () => {
     expect(again.stdout).toContain('kept');
   });
 
-  test('quotas return 429, with the time to wait', async () => {
+  test('exceeding a quota returns 429, with the time to wait', async () => {
     const child = start(['--builds-per-day', '0', '--', 'sh', '-c', 'echo $API_ENDPOINT $HAZE_KEY; cat']);
     const [base = '', key = ''] = (await firstLine(child)).split(' ');
     const { status, headers, body } = await callOf({ base, key })('POST', '/sourcecode/builds', {

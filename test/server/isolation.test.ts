@@ -1,5 +1,5 @@
-// Tasks of `haze serve` in their own processes, on Linux, which reports a process's limits. Tests the limits, the
-// outcome of a task whose process is killed, the effect on other tasks, and the leftovers of a killed server.
+// Tasks of `haze serve` in their own processes, on Linux, which reports a process's limits. Tests the limits, what
+// happens to a task whose process is killed, the effect on other tasks, and what a killed server leaves behind.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const ENDLESS =
   '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); for (volatile int i = 0;; i++); }\n';
 const TIMEOUT_MS = scaleLimit(30_000);
 const DISK_KILOBYTES = 4096;
-/** Prints the number of lines specified by its argument; one line if there is no argument. */
+/** Prints the number of lines that its argument specifies, or one line if there is no argument. */
 const NOISY = `#include <stdio.h>
 #include <stdlib.h>
 int main(int count, char **words) {
@@ -44,7 +44,7 @@ async function startServerWith(...words: string[]) {
   throw new Error('the server ended');
 }
 
-/** Running descendants of this process: its child processes, and their children. */
+/** The running descendants of this process: its child processes, and their children. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -53,7 +53,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 
 const limitsOf = (pid: number) => readFile(`/proc/${pid}/limits`, 'utf8').catch(() => '');
 
-/** The process that is running a task, not the process that waits for the next task. */
+/** The process that is running a task, not the one that waits for the next task. */
 async function busyChildOf(pid: number): Promise<number | undefined> {
   for (const child of await childrenOf(pid)) {
     if (/^Max open files +0 /m.test(await limitsOf(child))) return child;
@@ -71,7 +71,7 @@ const isRunning = async (call: Call, task: string) =>
   (await call('GET', `/tasks/${task}`)).body.Status === 'In Progress';
 
 test.skipIf(process.platform !== 'linux')(
-  'a task whose process is killed twice is Stopped with the reason; other tasks and the server continue',
+  'a task whose process is killed twice is Stopped with a reason, and other tasks and the server continue',
   async () => {
     const { child, ended, place } = await startServer();
     const call = callOf(place);
@@ -131,7 +131,7 @@ test.skipIf(process.platform !== 'linux')('no task outlives a killed server', as
   for (const pid of children) await expect.poll(() => isGone(pid), { timeout: TIMEOUT_MS }).toBe(true);
 });
 
-/** Prints all traces of an earlier run that it finds, and leaves as many traces as possible. */
+/** Prints all traces of an earlier run that it finds, and leaves as many traces of its own as possible. */
 const LEAVING = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,7 +161,7 @@ int main(void) {
 }
 `;
 
-/** Priority of a process, and of its session if the system divides CPU time among sessions. */
+/** The priority of a process and, if the system divides CPU time among sessions, of its session. */
 async function nicenessOf(pid: number): Promise<[own: number, session: number]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const own = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
@@ -179,7 +179,7 @@ async function usedChildrenOf(pid: number): Promise<number[]> {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  "an account's tasks share one process without seeing each other's data; another account has another process",
+  'an account’s tasks share one process without seeing each other’s data, and another account has another process',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-accounts-'));
     const { child, ended, place } = await startServerWith('--data-dir', folder, '--jobs', '1');
@@ -239,7 +239,7 @@ const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a
 if (why !== '') console.warn(`skipped: ${why}`);
 
 test.skipIf(why !== '')(
-  'a task without disk space for its output is Stopped with the reason, and the next task has space',
+  'a task without disk space for its output is Stopped with a reason, and the next task has space',
   async () => {
     const disk = mountSmallDisk(DISK_KILOBYTES);
     const { child, ended, place } = await startServerWith('--data-dir', `${disk.folder}/data`);

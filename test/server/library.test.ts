@@ -1,4 +1,4 @@
-// `import { startServer } from 'haze/server'`, as exported by the package, from separate processes and modules.
+// `import { startServer } from 'haze/server'`, as the package exports it, from separate processes and modules.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import type { Server, ServerOptions } from '../../src/node/server-library.ts';
 import { callOf, runProgramAt } from './client.ts';
 
-// Imported by package name, so that the exports in package.json are tested.
+// Imported by its package name, so that the exports in package.json are tested.
 const { startServer } = (await import('haze/server' as string)) as {
   startServer: (options?: ServerOptions) => Promise<Server>;
 };
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** Runs a script as a separate process; returns its output once it exits. */
+/** Runs a script as a separate process, and returns its output once it exits. */
 async function script(code: string): Promise<string> {
   const words = ['--input-type=module', '-e', code];
   const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: scaleLimit(110_000) });
@@ -35,7 +35,7 @@ test('a server in this process builds and runs a program', async () => {
   expect(stdout).toBe('built and run\n');
 });
 
-test('an error thrown by the log function changes no response, and is reported', async () => {
+test('an error thrown by the log function is reported and changes no response', async () => {
   const said = await script(`
     import { startServer } from 'haze/server';
     process.on('warning', ({ name, message }) => console.log(name, message));
@@ -110,8 +110,7 @@ describe('an export', () => {
     }
     const module = await there('GET', `/builds/${build}/binary`);
     expect(module.status).toBe(200);
-    // A different key adds a record, and another installation signs with a different secret; everything else is
-    // equal.
+    // A different key adds a record, and another installation signs with a different secret. Everything else is equal.
     const again = await start();
     await again.import(archive);
     const recordsOf = (bytes: Uint8Array) =>
@@ -151,7 +150,7 @@ describe('an export', () => {
     expect(text(await other.export({ withSecrets: true }))).toContain('tok-1234');
   });
 
-  test('an export changes nothing if it is truncated or from a newer program', async () => {
+  test('importing an export that is truncated or from a newer program changes nothing', async () => {
     const server = await start();
     await callOf(server)('PUT', '/files/a.txt', 'text');
     const archive = await server.export();
@@ -171,7 +170,7 @@ describe('an export', () => {
   });
 });
 
-describe('invalid options are rejected with the reason', () => {
+describe('invalid options are rejected with a reason', () => {
   test.each([
     [{ port: 70_000 }, 'startServer, "port": 70000: this option takes a whole number from 0 to 65535'],
     [{ latancy: 5 }, 'unknown option "latancy". Did you mean "latency"?'],

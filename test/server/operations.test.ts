@@ -1,4 +1,4 @@
-// `haze serve` from an operator's perspective: health, metrics and JSON logs of a server that runs, drains and exits.
+// `haze serve` as an operator sees it: health, metrics and JSON logs of a server that runs, drains and exits.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -84,7 +84,7 @@ test('a server reports health and metrics, logs its requests and builds, and dra
   expect(await ended).toBe(143);
 });
 
-test('a compiler that exceeds its memory limit is replaced after each build, and the old compiler exits', async () => {
+test('a compiler that exceeds its memory limit is replaced after each build, and the old one exits', async () => {
   // Less memory than any compiler needs after a build.
   const { child, said, ended, base, operations } = await startServer(['--compiler-memory', '32']);
   const place = { base, key: KEY };
@@ -124,7 +124,7 @@ test('a compiler that exceeds its memory limit is replaced after each build, and
   expect(await ended).toBe(0);
 });
 
-test('a running task may finish within the grace period after the server is stopped', async () => {
+test('after the server is stopped, a running task may finish within the grace period', async () => {
   const { child, said, ended, base } = await startServer(['--drain', '1', '--grace', '20']);
   const call = callOf({ base, key: KEY });
   const code =

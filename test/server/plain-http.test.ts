@@ -64,7 +64,7 @@ test.each([
   'POST /keys HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na',
   'POST /keys HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   'GET /health HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\n\r\n',
-])('%j is rejected in the same form as all others', async (sent) => {
+])('%j gets an error response in the usual form', async (sent) => {
   const answer = await exchange(sent);
   expect(statuses(answer)).toEqual([400]);
   const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
@@ -88,12 +88,12 @@ test.each([
   expect(/^Allow: .*GET/m.test(answer)).toBe(status === 405);
 });
 
-test('CONNECT after another request is refused after its response', async () => {
+test('CONNECT after another request is refused after that request’s response', async () => {
   const sent = 'GET /health HTTP/1.1\r\nHost: h\r\n\r\nCONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n';
   expect(statuses(await exchange(sent, 2))).toEqual([200, 405]);
 });
 
-test('a key, a second Host and the length of a body also take effect after 2000 other headers', async () => {
+test('a key, a second Host and the length of a body take effect even after 2000 other headers', async () => {
   const many = 'a:\r\n'.repeat(2100);
   const ask = async (head: string) => statuses(await exchange(`${head}\r\n`));
   expect(await ask(`GET /users/me HTTP/1.1\r\nHost: h\r\n${many}Authorization: ${haze.key}\r\n`)).toEqual([
@@ -105,7 +105,7 @@ test('a key, a second Host and the length of a body also take effect after 2000 
   expect(await ask(`POST /sourcecode/builds HTTP/1.1\r\nHost: h\r\n${body}\r\n{}`)).toEqual([422]);
 });
 
-test('an invalid request after a slow request is rejected only after the slow response', async () => {
+test('an invalid request that follows a slow request is rejected only after the slow response', async () => {
   const create = (body: string) =>
     `POST /keys HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\nContent-Type: application/json\r\n` +
     `Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -169,7 +169,7 @@ describe('a client that states a precondition', () => {
     expect(await (await call('GET', { 'If-None-Match': ETag })).text()).toBe('third');
   });
 
-  test('returns the whole file for a request for a part, and rejects endless ranges', async () => {
+  test('a client that asks for part of a file gets the whole file, and endless ranges are rejected', async () => {
     await call('PUT', {}, 'whole');
     const { download_url } = (await (
       await fetch(`${haze.base}/files/asked.txt?download=true`, { headers: { Authorization: haze.key } })
@@ -198,12 +198,12 @@ test.each([
   expect((await fetch(haze.base + path, { headers: { Authorization: haze.key } })).status).toBe(status);
 });
 
-test('a file with an announced size above the limit is rejected before it arrives', async () => {
+test('a file that is announced as larger than the limit is rejected before it arrives', async () => {
   const head = `PUT /files/huge HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\nContent-Length: 9999999999\r\n`;
   const heard = haze.log.length;
   const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () => socket.write(`${head}\r\nx`));
   socket.on('error', () => undefined);
-  // The response waits this long for the rest of the request; meanwhile, the client may disconnect.
+  // The response waits this long for the rest of the request, and the client may disconnect in the meantime.
   setTimeout(() => socket.destroy(), 300);
   await expect
     .poll(() => haze.log.slice(heard).find((line) => line.includes('PUT /files/huge')), {
@@ -238,7 +238,7 @@ describe('a client that waits for permission to send its body (Expect: 100-conti
     expect(await file.text()).toBe('body');
   });
 
-  test('a client that sends the body immediately gets its response before an invalid request that follows is rejected', async () => {
+  test('if a client sends its body immediately, it gets its response before an invalid request that follows is rejected', async () => {
     const answer = await exchange(`${head(haze.key)}bodyHELLO\r\n\r\n`, 2);
     expect(statuses(answer).filter((status) => status !== 100)).toEqual([200, 400]);
   });

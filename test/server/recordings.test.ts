@@ -1,5 +1,5 @@
 // `haze record`, `haze replay` and `haze verify` with a recording of Haze itself and recordings of the real service.
-// They find each kind of planted difference, and nothing else.
+// They must find each kind of planted difference, and nothing else.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const recorded = <T>(name: string): T =>
 const UNIFORM = recorded<{ stdout: string }>('uniform').stdout;
 const PLAIN = recorded<{ stdouts: readonly string[] }>('plain').stdouts;
 
-// The program from uniform.json if run without arguments, and the program from plain.json if given a number.
+// The program from uniform.json when run without arguments, or the program from plain.json when given a number.
 const PROGRAM = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -75,7 +75,7 @@ function run(words: readonly string[], more: NodeJS.ProcessEnv = {}) {
   });
 }
 
-/** Acts as a client of the service, and returns the printed output. */
+/** Acts as a client of the service, and returns the output printed. */
 async function useService(place: Place): Promise<string[]> {
   const call = callOf(place);
   await call('GET', '/users/me');
@@ -115,7 +115,7 @@ const entriesOf = (archive: Archive, method: string, path: RegExp): Archive[] =>
     ({ request }: Archive) => request.method === method && path.test(new URL(request.url).pathname),
   );
 const isEnded = ({ response }: Archive) => response.content.text.includes('"Status":"Completed"');
-/** Changes the response of an entry. */
+/** Changes the response in an entry. */
 function change(entry: Archive, edit: (body: Archive) => void): void {
   const body = JSON.parse(entry.response.content.text);
   edit(body);
@@ -154,7 +154,7 @@ test('a recording contains what clients saw, but no secrets', () => {
   expect(new Set(keys.map(({ value }: Archive) => value))).toEqual(new Set(['key-1', 'secret-1']));
 });
 
-test('tests run from a recording without a core, and requests missing from it are reported', async () => {
+test('tests run from a recording without a core, and requests that the recording lacks are reported', async () => {
   const player = await start(['replay', 'own.har']);
   const place = { base: player.base, key: 'any-key' };
   expect(await useService(place)).toEqual(printed);
@@ -171,7 +171,7 @@ test('tests run from a recording without a core, and requests missing from it ar
 });
 
 describe('haze verify', () => {
-  test('a separate Haze responds as recorded, even with responses of the real service inserted', async () => {
+  test('a separate Haze responds as recorded, even if responses of the real service are inserted into the recording', async () => {
     expect(await run(['verify', 'own.har'])).toMatchObject({
       status: 0,
       stdout: '',
@@ -251,7 +251,7 @@ describe('haze verify', () => {
       'line 1',
       (archive) => {
         const { mean, positions } = parseUx(UNIFORM.trim());
-        // Shifted to the right by a tenth of the standard deviation, 577.
+        // Shifted to the right by a tenth of the standard deviation, which is 577.
         const farther =
           hex(mean + 58) + UNIFORM.slice(UNIFORM.indexOf('Ux') + 34, UNIFORM.indexOf('Ux') + 42);
         const points = positions.reduce((text, x) => `${text}${hex(x + 58)}0200000000000000`, '');
@@ -333,7 +333,7 @@ describe('haze verify', () => {
       expect([status, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
-  test('requests go only to the service: URLs that merely begin with its address are omitted', async () => {
+  test('only requests to the service are recorded, and not those to URLs that merely begin with its address', async () => {
     const asked: string[] = [];
     const other = createServer((request, response) => {
       asked.push(request.url!);
@@ -356,13 +356,13 @@ describe('haze verify', () => {
     const { requests } = JSON.parse(stdout);
     const isElsewhere = ({ skipped }: Archive) => skipped === 'it was sent to another service';
     expect(requests.map(isElsewhere)).toEqual([true, true, false]);
-    // Another connection's headers would make this request invalid.
+    // Headers that belong to another connection would make this request invalid.
     expect(JSON.stringify(requests[2])).not.toContain('400');
     expect(asked).toEqual([]);
     other.close();
   });
 
-  test('a service that is down is reported with its address', async () => {
+  test('if a service is down, this is reported with its address', async () => {
     const { status, stderr } = await run(['verify', 'own.har', '--base', 'http://127.0.0.1:1'], {
       HAZE_KEY: KEY,
     });

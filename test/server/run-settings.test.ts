@@ -1,4 +1,4 @@
-// Seed, lanes and time limit of tasks, from the request through to a program's output.
+// The seed, lanes and time limit of tasks, from the request through to the program's output.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedOfTask } from '../../src/jobs/tasks/task-seed.ts';
 import { type Server, startServer } from '../../src/node/server-library.ts';
@@ -36,7 +36,7 @@ async function run(buildId: string, settings: object) {
   return { task, stdout: (await call('GET', `/tasks/${body.TaskID}/output/Stdout`)).text };
 }
 
-test('tasks with the same seed print the same output; other seeds, no seed or other lanes print different output', async () => {
+test('tasks with the same seed print the same output, while another seed, no seed or other lanes give different output', async () => {
   const id = await build(DRAWS);
   const own = await run(id, {});
   const asked = await run(id, { Seed: `0x${seedOfTask(own.task.TaskID).toString(16)}` });

@@ -1,4 +1,4 @@
-// Two servers with the same seed and clock return identical responses to the same script of requests, byte for byte.
+// Two servers with the same seed and clock return the same responses to the same script of requests, byte for byte.
 import { afterAll, describe, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { type Server, type ServerOptions, startServer } from '../../src/node/server-library.ts';
@@ -45,7 +45,7 @@ int main(void) {
 }
 `;
 
-/** Content of a reply, including all headers. */
+/** The content of a reply, including all headers. */
 function said({ status, text, headers }: Reply): string {
   return JSON.stringify([status, [...headers].sort(), text]);
 }
@@ -93,7 +93,7 @@ async function playScript(server: Server): Promise<string[]> {
 
 describe('servers with a seed and a stopped clock', () => {
   // Two builds and forty-one runs, three times over.
-  test('two servers give the same responses, and so does a server after a reset', {
+  test('two servers give the same responses, as does a server after a reset', {
     timeout: scaleLimit(300_000),
   }, async () => {
     const [a, b] = [await start({ seed: SEED, clock: CLOCK }), await start({ seed: SEED, clock: CLOCK })];

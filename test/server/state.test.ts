@@ -1,4 +1,4 @@
-// State from the command line: --memory, --import, --export-on-exit, haze export, import and reset, and POST
+// State handled from the command line: --memory, --import, --export-on-exit, haze export, import and reset, and POST
 // /admin/….
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -51,7 +51,7 @@ function run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<End
 
 const dir = (name: string) => ['--data-dir', join(folder, name)];
 
-test('a data folder is exported to a file that only its owner can read, and imported into an empty folder', async () => {
+test('a data folder is exported to a file that only its owner can read, and is imported into an empty folder', async () => {
   const first = await serve('first');
   await callOf(first)('PUT', '/files/kept.txt', 'kept');
   // Exports the folder while the server is running.
@@ -70,7 +70,7 @@ test('a data folder is exported to a file that only its owner can read, and impo
   expect(refused.status).toBe(2);
 });
 
-test('a backup taken from a running server works in a new folder, and is rejected if data are damaged', async () => {
+test('a backup taken from a running server works in a new folder, and is rejected if its data is damaged', async () => {
   const first = await serve('copied');
   const large = 'large'.repeat(30_000);
   await callOf(first)('PUT', '/files/small.txt', 'small');
@@ -124,7 +124,7 @@ test('haze reset asks for confirmation, and keeps the key', async () => {
   expect((await run(['reset', '--yes', ...dir('never-made')])).stderr).toContain('There is no Haze data in');
 });
 
-test('an in-memory server starts from a file and saves to a file when it exits', async () => {
+test('an in-memory server starts from a file, and saves to a file when it exits', async () => {
   const haze = await serve('unused', ['--memory', '--export-on-exit', join(folder, 'end')]);
   await callOf(haze)('PUT', '/files/b.txt', 'b');
   expect(await haze.end('SIGTERM')).toBe(0);
@@ -257,7 +257,7 @@ describe('POST /admin/…', () => {
     );
   });
 
-  test('an import above the limit is rejected, and changes nothing', async () => {
+  test('an import above the limit is rejected and changes nothing', async () => {
     const haze = await serve('unused', ['--memory', '--admin', '--import-bytes', '100000']);
     const call = callOf(haze);
     await call('PUT', '/files/kept.txt', 'kept');
@@ -270,7 +270,7 @@ describe('POST /admin/…', () => {
     const told = await call('POST', '/admin/import', large);
     expect([told.status, told.body.code]).toEqual([413, 'body-too-large']);
     expect(told.body.message).toContain('--import-bytes');
-    // A body that does not declare its size, and exceeds the limit partway through.
+    // A body that does not declare its size and exceeds the limit partway through.
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(small.subarray(0, small.length - 5));
@@ -303,7 +303,7 @@ describe('POST /admin/…', () => {
   });
 });
 
-test('a key in a file is accepted, and the first lines can be read by programs', async () => {
+test('a key in a file is accepted, and programs can read the first lines of output', async () => {
   writeFileSync(join(folder, 'key.txt'), 'my-key\n');
   const words = [HAZE, 'serve', '--memory', '--port', '0', '--key-file', join(folder, 'key.txt')];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
 
-/** Latency of every response: a client that disconnects sooner has done so before the body is read. */
+/** The latency of every response: a client that disconnects sooner than this has done so before the body is read. */
 const LATENCY_MS = 200;
 
 const folder = mkdtempSync(join(tmpdir(), 'haze-uploads-'));
@@ -28,7 +28,7 @@ const send = (method: string, path: string, body?: string) =>
     ...(body !== undefined && { body }),
   });
 
-/** Sends a request's headers with part of its body, and closes the connection after the given time. */
+/** Sends a request's headers and part of its body, and closes the connection after the given time. */
 function leave(path: string, framing: string, part: string, afterMs: number, method = 'PUT'): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(haze.base).port), '127.0.0.1');

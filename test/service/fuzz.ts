@@ -1,17 +1,17 @@
 // Malformed requests, including bodies up to and beyond the size limit, while another client uses the service. The
-// requests are derived from the well-formed requests in the host's own /openapi.json.
+// requests are derived from the well-formed ones in the host's own /openapi.json.
 import { ApiDescription } from '../api/api-description.ts';
 import { RequestMaker } from '../api/request-maker.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { type Host, must } from './host.ts';
 
 export const FUZZ_SEED = 2718281;
-/** Number of requests for each request whose body is near the maximum size. */
+/** How often each request whose body is near the maximum size is sent. */
 const LARGE_EVERY = 40;
 const LIMIT_BYTES = 10 * 1024 * 1024;
 const AT_ONCE = 8;
 const PATIENCE_MS = 60_000;
-/** Statuses that some requests must each receive. */
+/** Statuses that must each be received for some requests. */
 const EXPECTED = [400, 401, 404, 405, 413, 422];
 
 interface Sent {
@@ -47,7 +47,7 @@ function makeRequests(host: Host, description: ApiDescription): { small(): Sent;
     },
     small() {
       let made = maker.make();
-      // Exceeds the smaller limits of another test, but not the limits of a host.
+      // Exceeds the smaller limits of another test, but not those of a host.
       while (made.rule === 'too large') made = maker.make();
       const { method, path, headers: own, body } = made;
       const sent = body !== undefined && method !== 'GET' && { body: body as string };
@@ -57,7 +57,7 @@ function makeRequests(host: Host, description: ApiDescription): { small(): Sent;
 }
 
 /**
- * Sends the requests; counts the responses by status.
+ * Sends the requests, and counts the responses by status.
  * @throws Error with the request that got a wrong response: a 5xx, a timeout, or success
  */
 export async function fuzz(host: Host, count: number): Promise<Record<number, number>> {
@@ -77,7 +77,7 @@ export async function fuzz(host: Host, count: number): Promise<Record<number, nu
     }
     return served;
   })();
-  // Prevents an unhandled rejection: the promise is awaited only at the end.
+  // Prevents an unhandled rejection, because the promise is awaited only at the end.
   neighbour.catch(() => undefined);
   try {
     for (let done = 0; done < count; done += AT_ONCE) {

@@ -1,6 +1,6 @@
 // A client with the requests and events of the web applications that the service generates for a repository. It
-// connects the repository if necessary, finds its latest build, builds, runs with the account's storage, and waits
-// only for events, without polling. Written from the applications' observed behaviour, without access to their code.
+// connects the repository if necessary, finds its latest build, builds, runs with the account's storage, and waits only
+// for events, without polling. Written from the observed behaviour of the applications, without access to their code.
 import { type Answer, call, type Host, type LivingHost, must } from './host.ts';
 import { importRepository } from './recorded-rows.ts';
 
@@ -13,7 +13,7 @@ int main(int count, char **words) {
   return words[0] == NULL;
 }
 `;
-/** Period of silence after which the test fails, because the application would wait forever. */
+/** The period of silence after which the test fails, because the application would wait forever. */
 const SILENCE_MS = 240_000;
 
 type Listener = (data: Answer) => void;
@@ -31,7 +31,7 @@ interface Authorization {
   readonly authorization: string;
 }
 
-/** The application's WebSocket: it uses the key in raw form, and acknowledges only the connection. */
+/** The application's WebSocket, which uses the key in raw form and acknowledges only the connection. */
 class Socket {
   readonly #socket: RawSocket;
   readonly #authorization: Authorization;
@@ -66,7 +66,7 @@ class Socket {
     if (message.type.includes('error')) this.errors.push(JSON.stringify(message));
   }
 
-  /** Data of the first wanted event on a channel; `make` runs once the subscription has been sent. */
+  /** The data of the first wanted event on a channel; `make` runs once the subscription has been sent. */
   until(channel: string, make: () => Promise<void>, isWanted: (data: Answer) => boolean): Promise<Answer> {
     const id = crypto.randomUUID();
     return new Promise((resolve, reject) => {
@@ -111,7 +111,7 @@ async function connectRepository(host: Host): Promise<string> {
   return made.answer.RepositoryID;
 }
 
-/** Plays the application's steps from startup to the value that it draws. */
+/** Goes through the application's steps from startup to the value that it draws. */
 export async function checkGeneratedApplication(host: LivingHost): Promise<void> {
   await importRepository(host, REMOTE, { 'src/main.c': PROGRAM });
   const socket = await Socket.open(host);

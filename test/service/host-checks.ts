@@ -1,6 +1,6 @@
-// Requirements for every host of the service, in addition to correct responses. Hosts are `haze serve`, a page behind
-// its service worker, and a page without one. Uses only features common to Node and browsers. For operations, see
-// published-operations.ts.
+// Requirements that every host of the service must meet, in addition to correct responses. Hosts are `haze serve`, a
+// page behind its service worker, and a page without one. Uses only features that Node and browsers share. For
+// operations, see published-operations.ts.
 import axios from 'axios';
 import { FUZZ_SEED, fuzz } from './fuzz.ts';
 import { checkGeneratedApplication } from './generated-application.ts';
@@ -35,7 +35,7 @@ function mustBeCompleted(status: string): void {
   must(status === 'Completed', `the build ended as ${status}`);
 }
 
-// A getter, so that a read during a host change returns the current value.
+// This is a getter, so that a read during a host change returns the current value.
 function newClient(host: Host): RealtimeClient {
   return new RealtimeClient({
     address: host.realtime,
@@ -95,7 +95,7 @@ async function checkRestart(host: LivingHost): Promise<void> {
     const ended = untilBuilt(host, client, user, id);
     await host.restart();
     mustBeCompleted(await ended);
-    // The build may have finished before the service stopped, in which case its event was already sent.
+    // The build may have finished before the service stopped, in which case its event has already been sent.
     const next = await newBuild(host);
     mustBeCompleted(await untilBuilt(host, client, user, next));
     must(client.connections === 2, `the client connected ${client.connections} times`);
@@ -131,7 +131,7 @@ async function checkStalled(host: LivingHost): Promise<void> {
   }
 }
 
-/** Recomputes the signature of a delivery, in the header's format. */
+/** Recomputes the signature of a delivery, in the form used in the header. */
 async function sign(secret: string, seconds: string, body: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
@@ -178,7 +178,7 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
   }
 }
 
-/** Named checks. Each throws an error that describes the fault. */
+/** The checks by name. Each throws an error that describes the fault. */
 export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<void>>> = {
   'after a body that is too large, eight requests from fetch and axios succeed': checkAfterLargeBody,
   'a body without a key and an unexpected body do not affect the next request': checkEarlyAnswers,
@@ -194,10 +194,10 @@ export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<
   },
 };
 
-/** Name of the check that spans two lifetimes of a host, performed by the two functions below. */
+/** The name of the check that spans two lifetimes of a host, which the two functions below perform. */
 export const RELOAD_CHECK = 'a build that was begun before a reload ends, and is heard of';
 
-/** Starts a build for which a later lifetime of the same page may wait. */
+/** Starts a build that a later lifetime of the same page may wait for. */
 export const beginBuild = newBuild;
 
 /** Waits for a build that was started in an earlier lifetime of the host. */

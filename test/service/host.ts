@@ -2,13 +2,13 @@
 // without one.
 import type { SocketClass } from './realtime-client.ts';
 
-/** Address and credentials of the service, for clients. */
+/** The address of the service, and the credentials for clients. */
 export interface Host {
   readonly base: string;
   readonly key: string;
   readonly realtime: string;
   readonly WebSocket: SocketClass;
-  /** `fetch` for clients; if undefined, clients use their own. */
+  /** The `fetch` for clients; if undefined, clients use their own. */
   readonly fetch?: typeof fetch | undefined;
   /** True if the platform sends a body with GET requests, as Node does. */
   readonly hasBodyWithGet: boolean;
@@ -30,12 +30,12 @@ export interface WebhookReceiver {
 
 /** A host that tests can disrupt. */
 export interface LivingHost extends Host {
-  /** Number of malformed requests to send to the host. */
+  /** The number of malformed requests to send to the host. */
   readonly fuzzRequests: number;
   /** Stops the service without notice, and restarts it at the same address. */
   restart(): Promise<void>;
   receiveWebhooks(): Promise<WebhookReceiver>;
-  /** Stops an open WebSocket from receiving anything more. */
+  /** Prevents an open WebSocket from receiving anything more. */
   stall(socket: unknown): void;
 }
 

@@ -1,6 +1,7 @@
 // Runs the published SDK's operations, and the checks for every host of the service, against `haze serve`. For pages,
-// see test/browser/published.test.ts. `HAZE_FUZZ=10000 npm run test:program --
-// test/service/published-operations.test.ts` sends that many malformed requests.
+// see test/browser/published.test.ts.
+// `HAZE_FUZZ=10000 npm run test:program -- test/service/published-operations.test.ts` sends that many malformed
+// requests.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,7 +70,7 @@ test('every operation returns its declared type or 501', async () => {
   const outcomes = await runPublishedOperations(host);
   const wrong = outcomes.filter(({ outcome }) => outcome !== 'typed' && outcome !== '501');
   expect(wrong).toEqual([]);
-  // 87 operations in version 1.2, plus later operations.
+  // 87 operations in version 1.2, plus those added later.
   expect(outcomes.length).toBeGreaterThanOrEqual(87);
 });
 
@@ -81,7 +82,7 @@ test.each(Object.entries(HOST_CHECKS))(
   scaleLimit(3_600_000),
 );
 
-test('a program finds data sources with absolute paths, by absolute and relative name', async () => {
+test('a program finds data sources with absolute paths, by both absolute and relative names', async () => {
   const headers = { Authorization: haze.key, 'Content-Type': 'application/json' };
   const ask = async (method: string, path: string, body?: object) => {
     const sent = body && { body: JSON.stringify(body) };

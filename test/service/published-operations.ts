@@ -1,12 +1,13 @@
 // Every operation of the service's published SDK, called by our own client over axios, which the SDK also uses. Each
-// response must match the SDK's types, or be 501 with a reason. The same list runs against every host of the service.
+// response must either match the SDK's types or be a 501 with a reason. The same list runs against every host of the
+// service.
 import axios, { type AxiosInstance } from 'axios';
 import type { Answer, Host } from './host.ts';
 import * as types from './published-types.ts';
 import { RealtimeClient } from './realtime-client.ts';
 import { maybeMismatch, type Shape } from './shapes.ts';
 
-/** Outcome of an operation: `typed`, `501`, or a description of the fault. */
+/** The outcome of an operation: `typed`, `501`, or a description of the fault. */
 export interface Outcome {
   readonly operation: string;
   readonly outcome: string;
@@ -21,7 +22,7 @@ const ABSENT = Symbol('a family that is not here');
 
 class Operations {
   readonly #http: AxiosInstance;
-  /** Client for signed URLs, which are requested without the key. */
+  /** The client for signed URLs, which are requested without the key. */
   readonly #plain: AxiosInstance;
   readonly #host: Host;
   readonly outcomes: Outcome[] = [];
@@ -36,7 +37,7 @@ class Operations {
     this.#http = axios.create({ ...settings, baseURL: host.base, headers: { Authorization: host.key } });
   }
 
-  /** Calls one operation and records the outcome; returns the response data. */
+  /** Calls one operation, records the outcome, and returns the response data. */
   async ask(
     operation: string,
     [method, url, data, params]: readonly [method: string, url: string, data?: unknown, params?: object],
@@ -331,7 +332,7 @@ async function checkAbsentFamilies(o: Operations, userId: string): Promise<void>
   for (const [name, method, path] of operations) await o.ask(name, [method, path], ABSENT);
 }
 
-/** Calls every operation; returns the outcome of each, or the worst outcome if an operation is repeated. */
+/** Calls every operation, and returns the outcome of each, or the worst outcome if an operation is repeated. */
 export async function runPublishedOperations(host: Host): Promise<Outcome[]> {
   const o = new Operations(host);
   const userId = await checkAccount(o);

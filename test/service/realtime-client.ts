@@ -1,7 +1,7 @@
 // A client for realtime events, modelled on published clients: it opens a WebSocket, subscribes, and reconnects some
-// time after the WebSocket closes. Uses only features common to pages and Node.
+// time after the WebSocket closes. Uses only features that pages and Node share.
 
-/** The WebSocket members used here, from a page or from `ws`. */
+/** The members of a WebSocket that are used here, from a page or from `ws`. */
 interface Socket {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: never) => void) | null;
@@ -20,7 +20,7 @@ export interface RealtimeSettings {
   readonly address: string;
   readonly key: string;
   readonly WebSocket: SocketClass;
-  /** Delay between the WebSocket's closing and the next attempt. */
+  /** The delay between the closing of the WebSocket and the next attempt. */
   readonly reconnectMs?: number;
 }
 
@@ -42,14 +42,14 @@ export class RealtimeClient {
   #socket: Socket | undefined;
   #isClosing = false;
   #nextId = 1;
-  /** Number of times a WebSocket was opened and acknowledged. */
+  /** How many times a WebSocket was opened and acknowledged. */
   connections = 0;
 
   constructor(settings: RealtimeSettings) {
     this.#settings = settings;
   }
 
-  /** Opens the WebSocket; rejects if the connection is refused. */
+  /** Opens the WebSocket, and rejects if the connection is refused. */
   async connect(): Promise<void> {
     const { address, key, WebSocket } = this.#settings;
     const socket = new WebSocket(address, [encodeHeader(key), 'aws-appsync-event-ws']) as Socket;
@@ -108,7 +108,7 @@ export class RealtimeClient {
     return id;
   }
 
-  /** Resolves with a job's terminal status; polls once per connection, and otherwise listens. */
+  /** Resolves with a job's terminal status. Polls once per connection, and otherwise listens. */
   async waitFor(
     job: { readonly channel: string; readonly id: string },
     readStatus: () => Promise<string>,

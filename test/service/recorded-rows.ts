@@ -1,5 +1,5 @@
-// Responses of the real service, row by row from the recorded facts: each row is a named check that runs on each host
-// of the service. The rows share one build, one task and one repository per host.
+// Responses of the real service, row by row from the recorded facts. Each row is a named check that runs on each host
+// of the service. The rows for one host share one build, one task and one repository.
 import { strToU8, zipSync } from 'fflate';
 import plain from '../recordings/plain.json' with { type: 'json' };
 import recordedTask from '../recordings/task.json' with { type: 'json' };
@@ -10,12 +10,12 @@ import { RealtimeClient } from './realtime-client.ts';
 const SMALL_PLUS = 'cor_b21e4de9927158c1a5b603c2affb8a09';
 const REMOTE = 'https://github.com/recorded/settings';
 const LEAST_MS = 1e12;
-/** Maximum delay between a job's completion and its event. */
+/** The maximum delay between a job's completion and its event. */
 const EVENT_MS = 20_000;
 
 /**
- * Prints the value of uniform.json without an argument, the value of plain.json with one argument, and all new files
- * with two arguments.
+ * Prints the value from uniform.json without an argument, the value from plain.json with one argument, and all new
+ * files with two arguments.
  */
 const PROGRAM = `#include <math.h>
 #include <stdbool.h>
@@ -126,7 +126,7 @@ class Scene {
     return new Scene(host, user, created, await untilEnded(host, `/builds/${created.BuildID}`));
   }
 
-  /** Runs the build; returns the task's record and output. */
+  /** Runs the build, and returns the task's record and output. */
   async run(words = ''): Promise<{ task: Answer; stdout: string }> {
     const path = `/builds/${this.build.BuildID}/tasks`;
     const { answer } = await call(this.host, 'POST', path, { Arguments: words });
@@ -136,7 +136,7 @@ class Scene {
   }
 }
 
-// Lists the members one by one: in a page's host they are accessors, which a spread omits.
+// Lists the members one by one, because in a page's host they are accessors, which a spread would leave out.
 function withoutKey({ base, realtime, WebSocket, fetch, hasBodyWithGet }: Host): Host {
   return { base, key: '', realtime, WebSocket, fetch, hasBodyWithGet };
 }
@@ -166,7 +166,7 @@ function mustBeMilliseconds(record: Answer): void {
 
 const bytesOf = (ux: string) => ux.slice(ux.indexOf('Ux')).trim();
 
-/** Mean in a Ux string, read after the type and the 16 digits of the count. */
+/** The mean in a Ux string, read after the type and the 16 digits of the count. */
 function meanOf(ux: string): number {
   const [, digits = ''] = /Ux04[0-9A-F]{16}([0-9A-F]{16})/.exec(ux) ?? [];
   const view = new DataView(new ArrayBuffer(8));
@@ -195,7 +195,7 @@ export async function importRepository(
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Starts a public job, and waits on its public channel, without a key, until it has finished. */
+/** Starts a public job, and waits for it to finish on its public channel, without a key. */
 async function hearPublicly(
   host: Host,
   kind: 'task' | 'build',
@@ -264,7 +264,7 @@ const VALUE_ROWS: Readonly<Record<string, Row>> = {
     for (const expected of plain.stdouts.slice(0, 2)) {
       const { stdout } = await scene.run(String(meanOf(expected)));
       equal(bytesOf(stdout), bytesOf(expected), 'the value');
-      // One of the recorded strings contains digits of a number other than its mean.
+      // One of the recorded strings contains the digits of a number other than its mean.
       must(/^\d+\.\d\dUx/.test(stdout), `the digits are ${stdout}`);
       must(Math.abs(Number.parseFloat(stdout) - Number.parseFloat(expected)) < 0.011, `${stdout} is far off`);
     }
@@ -386,7 +386,7 @@ const OTHER_ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Named rows, in the same order as the facts. */
+/** The rows by name, in the same order as the facts. */
 export const RECORDED_ROWS: Readonly<Record<string, Row>> = {
   ...TASK_ROWS,
   ...VALUE_ROWS,

@@ -1,4 +1,4 @@
-// Shapes derived from a client's types, to which responses are compared at run time.
+// Shapes derived from a client's types, with which responses are compared at run time.
 
 /**
  * A type: a result of `typeof`, followed by `?` if the field is optional and by `|null` if it may be null; or a
@@ -7,7 +7,7 @@
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
 
 /**
- * Description of a mismatch, with its path; undefined if the value has the expected type. Additional fields are not
+ * A description of a mismatch, with its path; undefined if the value has the expected type. Additional fields are not
  * mismatches.
  */
 export function maybeMismatch(value: unknown, shape: Shape, path = 'answer'): string | undefined {

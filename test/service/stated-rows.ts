@@ -1,11 +1,11 @@
-// Statements of the interface's documentation, row by row, for each host of the service. Facts that were recorded are
+// Statements in the interface's documentation, row by row, for each host of the service. Facts that were recorded are
 // in recorded-rows.ts.
 import { call, type Host, type LivingHost, must } from './host.ts';
 import { equal, untilEnded } from './recorded-rows.ts';
 
 const STATES = ['Accepted', 'Initialising', 'Building', 'In Progress', 'Rescheduled', 'Completed'];
 const SMALL = 'C0-S';
-/** Prints 200 000 lines of 40 bytes with an argument, which is more than a stream may have inline. */
+/** With an argument, prints 200 000 lines of 40 bytes, which is more than a stream may have inline. */
 const CODE = `#include <stdio.h>
 int main(int count, char **words) {
   for (int i = 0; i < (count > 1 ? 200000 : 3); i++) printf("%039d\\n", i);
@@ -23,7 +23,7 @@ async function coreNamed(host: Host, name: string): Promise<string> {
   return Cores.find((core: { Name: string }) => core.Name === name).CoreID;
 }
 
-/** Builds the program, and runs it; returns the identifiers. */
+/** Builds and runs the program, and returns the identifiers. */
 async function run(host: Host, words = ''): Promise<{ build: string; task: string }> {
   const wish = { Language: 'C', Code: CODE, CoreID: await coreNamed(host, SMALL) };
   const { BuildID: build } = (await call(host, 'POST', '/sourcecode/builds', wish)).answer;
@@ -40,7 +40,7 @@ async function unpack(bytes: ArrayBuffer): Promise<string> {
 
 type Row = (host: LivingHost) => Promise<void>;
 
-/** Named rows, in the order of the documentation. */
+/** The rows by name, in the order of the documentation. */
 export const STATED_ROWS: Readonly<Record<string, Row>> = {
   'a build and a task are accepted with 202, an identifier and a state': async (host) => {
     const wish = { Language: 'C', Code: CODE, Core: await coreNamed(host, SMALL) };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Bundles `entry` into `folder`; returns the path of the resulting program. */
+/** Bundles `entry` into `folder`, and returns the path of the resulting program. */
 export async function bundleProgram(entry: URL, folder: string): Promise<string> {
   await build({
     configFile: false,

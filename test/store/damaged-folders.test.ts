@@ -1,6 +1,6 @@
-// Folders damaged in arbitrary places: bytes flipped, files truncated, zeroed, missing or duplicated, in the
-// database, its log and the content files. Each folder either opens with its intact data, or is rejected with a
-// message that contains the repair command. No wrong data are served, and nothing is deleted.
+// Folders damaged in arbitrary places: bytes flipped, files truncated, zeroed, missing or duplicated, in the database,
+// its log and the content files. Each folder either opens with its intact data, or is rejected with a message that
+// contains the repair command. No wrong data is served, and nothing is deleted.
 import {
   cpSync,
   mkdtempSync,
@@ -46,7 +46,7 @@ async function fill(store: Store): Promise<void> {
   }
 }
 
-/** Creates a folder whose process was closed, and a folder whose process was killed, leaving a log. */
+/** Creates two folders: one whose process was closed, and one whose process was killed and left a log behind. */
 async function makeTemplates(): Promise<[string, string]> {
   const [closed, killed] = [join(root, 'closed'), join(root, 'killed')];
   const store = await openFolderStore(closed);
@@ -90,7 +90,7 @@ function damage(folder: string, random: () => number): string {
   return `${name} at ${at} of ${relative(folder, path)}`;
 }
 
-/** Reads all stored data. Returns the missing and rejected data; everything else must equal the stored data. */
+/** Reads all stored data, and returns what is missing or rejected; everything else must equal the stored data. */
 async function readBack(store: Store): Promise<{ missing: string[]; refused: string[] }> {
   const missing: string[] = [];
   const refused: string[] = [];
@@ -132,7 +132,7 @@ async function readBack(store: Store): Promise<{ missing: string[]; refused: str
   return { missing, refused };
 }
 
-test(`${FOLDERS} damaged folders return no wrong data, and lose nothing (seed ${SEED})`, async () => {
+test(`${FOLDERS} damaged folders return no wrong data and lose nothing (seed ${SEED})`, async () => {
   const templates = await makeTemplates();
   const random = createRandom(SEED);
   const count = { refused: 0, named: 0, unharmed: 0 };
@@ -153,7 +153,7 @@ test(`${FOLDERS} damaged folders return no wrong data, and lose nothing (seed ${
         const { missing, refused } = await readBack(store);
         await store.close();
         count[refused.length > 0 ? 'named' : 'unharmed'] += 1;
-        // A truncated log looks like a log after a crash, so its end may be missing. A damaged log may also lose its
+        // A truncated log looks like the log after a crash, so its end may be missing. A damaged log may also lose its
         // last commits.
         if (!how.includes('-wal')) expect(missing).toEqual([]);
         else if (!/^(cut|missing)/.test(how)) expect(missing.length).toBeLessThan(5);

@@ -1,5 +1,5 @@
-// The store in a folder on a disk that is actually full. A write that does not fit is rejected as a whole; a write
-// that frees space is never rejected. All stored data remain readable, even if the store is opened while the disk is
+// The store in a folder on a disk that is actually full. A write that does not fit is rejected as a whole, but a write
+// that frees space is never rejected. All stored data remains readable, even if the store is opened while the disk is
 // full.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,11 +76,11 @@ describe.skipIf(why !== '')('a store on a full disk', () => {
     expect(await listIds()).toEqual([]);
   });
 
-  test('a folder opens even if no reserved space is left for the work of a start', async () => {
+  test('a folder opens even if no reserved space is left for the work done on startup', async () => {
     await insertNote('a');
     await store.close();
     for (const name of ['reserve', 'reserve-status']) rmSync(join(storeFolder(), name));
-    // Leaves space for SQLite's own files, but not for the start's transaction.
+    // Leaves space for SQLite's own files, but not for the transaction made on startup.
     disk.fill(64);
     const body = { text: LONG.repeat(8) };
     store = await openFolderStore(storeFolder(), {
@@ -93,7 +93,7 @@ describe.skipIf(why !== '')('a store on a full disk', () => {
     expect(await listIds()).toEqual(['a']);
   });
 
-  test('status changes succeed, and leave the space reserved for deletions', async () => {
+  test('status changes succeed, and leave the space reserved for deletions untouched', async () => {
     const ids = Array.from({ length: 100 }, (_, index) => `note-${index}`);
     await Promise.all(ids.map((id) => insertNote(id)));
     disk.fill();
@@ -165,7 +165,7 @@ describe.skipIf(why !== '')('a store on a full disk', () => {
     },
   );
 
-  test('a store opens, reports the full disk, and serves reads', async () => {
+  test('a store opens on a full disk, reports it, and serves reads', async () => {
     await insertNote('a');
     await store.close();
     disk.fill();
@@ -180,7 +180,7 @@ describe.skipIf(why !== '')('a store on a full disk', () => {
   test('a store that fails to open leaves nothing that would block the next store', async () => {
     await store.close();
     disk.fill();
-    // The file system determines whether the folder or its key runs out of space first.
+    // The file system determines whether it is the folder or its key that runs out of space first.
     await expect(openFolderStore(join(disk.folder, 'other'))).rejects.toMatchObject({
       code: expect.stringMatching(/^(storage-full|folder-unusable)$/),
       message: expect.stringMatching(/full/),

@@ -1,5 +1,5 @@
-// A process that writes to a folder is killed repeatedly at random moments. Each time, the folder must open with
-// every transaction that was reported as stored, and with no part of any other transaction.
+// A process that writes to a folder is killed repeatedly at random moments. Each time, the folder must open with every
+// transaction that was reported as stored, and with no part of any other.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const SEED = 20261120;
 const KILLS = 15;
 
 /**
- * Lets the writer run until it has printed `reports` lines, then for another `moreMs` milliseconds; returns its
+ * Lets the writer run until it has printed `reports` lines, and then for another `moreMs` milliseconds; returns its
  * reports.
  */
 async function runAndKill(
@@ -39,7 +39,7 @@ async function runAndKill(
   return reported;
 }
 
-/** Returns the amounts of all entries by ID; the account and the blob must match them. */
+/** Returns the amounts of all entries by ID, which the account and the blob must match. */
 async function checkInvariants(store: Store): Promise<Map<string, number>> {
   const amounts = new Map<string, number>();
   for await (const { id, body } of allRecords(store, entries, { owner: 'ann' })) amounts.set(id, body.amount);
@@ -71,7 +71,7 @@ test(`a folder opens undamaged after each of ${KILLS} kills (seed ${SEED})`, asy
   await rm(root, { recursive: true });
 });
 
-test(`data that a reader has seen are still there after each of ${KILLS} kills (seed ${SEED})`, async () => {
+test(`data that a reader has seen is still there after each of ${KILLS} kills (seed ${SEED})`, async () => {
   const root = await mkdtemp(join(tmpdir(), 'haze-kill-'));
   const program = await bundleProgram(new URL('writer-process.ts', import.meta.url), join(root, 'program'));
   const folder = join(root, 'store');

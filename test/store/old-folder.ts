@@ -1,4 +1,5 @@
-// A folder in Haze's format before SQLite: a journal of frames, and content in files that end with a CRC-32.
+// A folder in the format that Haze used before SQLite: a journal of frames, and content in files that end with a
+// CRC-32.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -13,7 +14,7 @@ export function makeFrame(payload: string): Buffer {
   return frame;
 }
 
-/** Lines of the journal. */
+/** The lines of the journal. */
 export const oldLines = {
   header: (schema: number, format = 'haze-store-2') => JSON.stringify({ format, schema }),
   record: (kind: string, id: string, order: string, body: object, owner = '') =>

@@ -1,6 +1,6 @@
 // Random numbers that are the same for the same seed.
 
-/** A linear congruential generator (constants from Numerical Recipes); numbers from 0 up to, but not including, 1. */
+/** A linear congruential generator (constants from Numerical Recipes) of numbers from 0 up to, but not including, 1. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Occupies all remaining space, except the given amount. */
+  /** Uses up all remaining space, except the given amount. */
   fill(leaveKilobytes?: number): void;
-  /** Frees the space taken by fill. */
+  /** Frees the space that `fill` used up. */
   free(): void;
   /** Makes the disk read-only. */
   forbidWriting(): void;
@@ -17,7 +17,10 @@ export interface SmallDisk {
 
 const PAGE = new Uint8Array(4096).fill(1);
 
-/** Mounts a disk of the given size. @throws if this user may not mount one */
+/**
+ * Mounts a disk of the given size.
+ * @throws if this user may not mount one
+ */
 export function mountSmallDisk(sizeKilobytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'haze-disk-'));
   const options = `size=${sizeKilobytes}k,mode=0755`;
@@ -45,7 +48,7 @@ export function mountSmallDisk(sizeKilobytes: number): SmallDisk {
   };
 }
 
-/** Reason why small disks cannot be created here; `''` if they can. */
+/** The reason why small disks cannot be created here; `''` if they can. */
 export function whyNoSmallDisk(): string {
   try {
     mountSmallDisk(64).remove();

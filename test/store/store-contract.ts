@@ -1,5 +1,5 @@
-// Requirements for every store backend, as cases that are independent of a test runner. Vitest runs them on memory, a
-// folder and a JavaScript implementation of IndexedDB; a browser can run the same cases in a page.
+// Requirements for every store backend, as cases that do not depend on a test runner. Vitest runs them on memory, a
+// folder and a JavaScript implementation of IndexedDB, and a browser can run the same cases in a page.
 import { HazeError } from '../../src/errors/haze-error.ts';
 import { exportStore, importStore } from '../../src/store/contract/archive.ts';
 import { loadInstallation } from '../../src/store/contract/installation.ts';
@@ -675,14 +675,14 @@ const wholeStoreCases: ContractCase[] = [
       await addNotes(target, [{ id: 'gone' }]);
       const pieces: Uint8Array[] = [];
       for await (const piece of exportStore(source)) {
-        // Split at arbitrary positions: readers must not depend on chunk boundaries.
+        // Split at arbitrary positions, because readers must not depend on chunk boundaries.
         for (let at = 0; at < piece.length; at += 7) pieces.push(piece.slice(at, at + 7));
       }
       let ended = 0;
       const replay = async function* (count: number) {
         try {
           yield* pieces.slice(0, count);
-          // Behaves like a file, whose EOF is detected only by another read.
+          // Behaves like a file, whose end is detected only by another read.
           yield new Uint8Array(0);
         } finally {
           ended += 1;
@@ -691,7 +691,7 @@ const wholeStoreCases: ContractCase[] = [
       equal(await failure(importStore(target, replay(pieces.length - 3))), 'bad-export');
       const foreign = importStore(target, replay(pieces.length), { findProblem: () => 'it is foreign' });
       equal(await failure(foreign), 'bad-export');
-      // The source of a rejected archive is closed, too.
+      // The source of a rejected archive is closed as well.
       equal(ended, 2);
       equal(await failure(importStore(target, piecesOf('not an export\n'))), 'bad-export');
       const twice = { ...(await source.get(notes, 'a'))!, kind: 'note' };

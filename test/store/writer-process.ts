@@ -1,6 +1,6 @@
-// The process that kill-9.test.ts kills. It writes to a folder endlessly, and reports each acknowledged write as a
-// line on stdout. When run as a reader alongside the writers, it reports the data that it reads instead. Arguments:
-// folder, seed, `reader`.
+// The process that kill-9.test.ts kills. It writes to a folder endlessly, and reports each acknowledged write as a line
+// on stdout. When run as a reader alongside the writers, it instead reports the data that it reads. Its arguments are
+// the folder, the seed and `reader`.
 
 import { recordType, type Transaction } from '../../src/store/contract/store.ts';
 import { openFolderStore } from '../../src/store/folder/folder-store.ts';
@@ -28,7 +28,7 @@ async function book(id: string, amount: number): Promise<void> {
     else await tx.insert(accounts, { id: 'sum', owner: 'ann', createdAt: 0, body: { balance } });
     await tx.insert(entries, { id, owner: 'ann', createdAt: 0, body: { amount } });
     await tx.appendChunk('amounts', new TextEncoder().encode(`${amount}\n`));
-    // Writes data that are obsolete immediately, so that the log is soon merged into the database.
+    // Writes data that is obsolete immediately, so that the log is soon merged into the database.
     await replaceNoise(tx, 'x'.repeat(8000));
     if (amount % 7 === 0) await tx.putBlob('last', new TextEncoder().encode(`${balance}`.repeat(5000)));
   });

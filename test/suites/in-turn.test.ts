@@ -1,4 +1,4 @@
-// Test runs in one checkout take turns: the others wait and report which run they are waiting for, even if a run that
+// Test runs in one checkout take turns. The others wait and report which run they are waiting for, even if a run that
 // has exited left its lock behind.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A process that waits for its turn, then does some work. */
+/** A process that waits for its turn and then does some work. */
 function startRun(work: string) {
   const take = `import { appendFileSync } from 'node:fs';
     import { takeTurn } from '${TAKE_TURN}';
@@ -40,7 +40,7 @@ test('a second run waits for the first, and can be stopped while it waits', asyn
   }
 });
 
-test('if the file of an exited process is left over, runs still continue one at a time', async () => {
+test('if the file of a process that has exited is left over, runs still take place one at a time', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
   writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
@@ -51,7 +51,7 @@ test('a run detects another run that began while it was checking', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
   writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
-  // This process takes its turn exactly when the run checks whether the exited process still exists.
+  // This process takes its turn exactly when the run checks whether the process that exited still exists.
   const run = startRun(`const { kill } = process;
     process.kill = (...words) => {
       process.kill = kill;
@@ -67,11 +67,11 @@ test('a run detects another run that began while it was checking', async () => {
   }
 });
 
-test('two runs never proceed at once, even if other runs end while they are checking', async () => {
+test('two runs never take place at once, even if other runs end while they are checking', async () => {
   await expectTurns({ runs: 4, turns: 50 });
 });
 
-/** Starts runs simultaneously, and expects them to take turns one after another. */
+/** Starts runs simultaneously, and expects them to take turns. */
 async function expectTurns({ runs: count, turns }: { runs: number; turns: number }): Promise<void> {
   const runs = Array.from({ length: count }, () =>
     startRun(`for (let left = ${turns}; left > 0; left -= 1) {

@@ -1,4 +1,4 @@
-// Suites as `npm test` runs them: correct counts, and termination of a suite that hangs.
+// Suites as `npm test` runs them: the counts are correct, and a suite that hangs is ended.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runSuite } from '../../scripts/tests/run-suite.ts';
@@ -10,7 +10,7 @@ function run(fixture: string, stallMs: number) {
   return runSuite({ name: fixture, words, env: process.env, stallMs });
 }
 
-test('passed, failed and skipped tests are counted, and so is a file that fails before its tests', async () => {
+test('passed, failed and skipped tests are counted, as is a file that fails before its tests', async () => {
   const report = await run('mixed', scaleLimit(60_000));
   expect(report.count()).toEqual({ passed: 1, failed: 2 });
   expect(report.failures.sort()).toEqual([
@@ -21,7 +21,7 @@ test('passed, failed and skipped tests are counted, and so is a file that fails 
   expect(report.describe().at(-1)).toMatch(/^\d+\.\d min, processors busy \d+ %$/);
 });
 
-test('a stalled suite is stopped, with the name of the running test', async () => {
+test('a stalled suite is stopped, and the test that was running is named', async () => {
   const report = await run('stalled', scaleLimit(5_000));
   expect(report.count()).toEqual({ passed: 1, failed: 1 });
   expect(report.failures[0]).toMatch(/stalled: .* Running: never\.test\.js: never ends$/);

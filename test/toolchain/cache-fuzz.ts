@@ -1,5 +1,5 @@
 // Builds programs with and without a cache, and compares the results. Two accounts edit programs that have the same
-// names, one change at a time. The log and output of a cached build must equal those of a fresh build.
+// names, one change at a time. The log and output of a cached build must equal those of a fresh one.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -14,10 +14,10 @@ import { filesOf, PROGRAM_FAMILIES, type ProgramFamily, type ProgramState } from
 /** Counts from one fuzz run. */
 export interface FuzzFigures {
   builds: number;
-  /** Number of compilations served from the cache. */
+  /** The number of compilations served from the cache. */
   cached: number;
   failed: number;
-  /** Number of builds that read the clock and are therefore not compared. */
+  /** The number of builds that read the clock and are therefore not compared. */
   readClock: number;
 }
 
@@ -25,14 +25,14 @@ export interface FuzzOptions {
   readonly clang: Clang;
   readonly guest: GuestRuntime;
   readonly seed: number;
-  /** Number of edit sequences; each begins with an empty cache. */
+  /** The number of edit sequences, each of which begins with an empty cache. */
   readonly sequences: number;
   readonly stepsPerSequence: number;
 }
 
 interface Step {
   readonly account: 'one' | 'two';
-  /** File and content index of each edit, both modulo the number available; -1 removes the file. */
+  /** The file and content index of each edit, both modulo the number available; -1 removes the file. */
   readonly edits: readonly (readonly [where: 'near' | 'far', file: number, content: number])[];
   readonly config: number;
 }
@@ -53,7 +53,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   config: fc.oneof({ weight: 4, arbitrary: fc.constant(-1) }, { weight: 1, arbitrary: fc.nat(7) }),
 });
 
-/** Compares builds with and without a cache. @throws Error with the steps that lead to a difference */
+/**
+ * Compares builds with and without a cache.
+ * @throws Error with the steps that lead to a difference
+ */
 export async function fuzzCaches(options: FuzzOptions): Promise<FuzzFigures> {
   const figures: FuzzFigures = { builds: 0, cached: 0, failed: 0, readClock: 0 };
   const { stepsPerSequence, seed, sequences } = options;
@@ -62,7 +65,7 @@ export async function fuzzCaches(options: FuzzOptions): Promise<FuzzFigures> {
   const property = fc.asyncProperty(families, fc.nat(15), steps, (family, source, sequence) =>
     playSequence({ family: PROGRAM_FAMILIES[family]!, source, sequence }, options, figures),
   );
-  // A failure lists its files; shrinking the sequence would take as long as a hundred sequences.
+  // A failure lists its files. Shrinking the sequence would take as long as a hundred sequences.
   await fc.assert(property, { seed, numRuns: sequences, endOnFailure: true });
   return figures;
 }
@@ -123,7 +126,7 @@ function comparable(result: BuildResult) {
   return { log: text, diagnostics, commands, ok, module };
 }
 
-/** Initial state: every file except the source has its first variant. */
+/** The initial state, in which every file except the source has its first variant. */
 function beginning(family: ProgramFamily, source: number): ProgramState {
   const contents = new Map([...family.files.keys()].map((path, index) => [path, index === 0 ? source : 0]));
   return { contents, config: 0 };
@@ -156,7 +159,7 @@ function configOf(family: ProgramFamily, { config }: ProgramState): string {
   return family.configs[config % family.configs.length]!;
 }
 
-/** Concatenates objects instead of linking a module: the linker's input determines its output. */
+/** Concatenates objects instead of linking a module, because the linker's input determines its output. */
 function withoutLinking(clang: Clang): Clang {
   return {
     version: clang.version,
@@ -176,8 +179,8 @@ function moduleNamed(text: string): Uint8Array {
 }
 
 /**
- * Runs a tool only once for identical input. The build with the cache runs the tool, and the build without it
- * receives the same result.
+ * Runs a tool only once for the same input: the build with the cache runs it, and the build without it receives the
+ * same result.
  */
 function rememberRuns(clang: Clang): { readonly recording: Clang; readonly remembering: Clang } {
   const runs = new Map<string, ToolRun>();
@@ -199,7 +202,7 @@ function digestOf(args: readonly string[], files: FileTree): string {
   const add = (tree: FileTree): void => {
     for (const [name, entry] of Object.entries(tree)) {
       const isFile = typeof entry === 'string' || entry instanceof Uint8Array;
-      // Files that report their reads must not notice this read.
+      // Files that report their reads must not notice this one.
       const length = typeof entry === 'string' ? entry.length : isFile ? lengthOf.call(entry) : -1;
       hash.update(JSON.stringify([name, length]));
       if (isFile) hash.update(entry);

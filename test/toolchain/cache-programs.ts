@@ -1,18 +1,18 @@
-// Small programs whose objects depend on files in every way that a compiler supports, for tests that change a file
-// and use a cache. A program is defined by the content, if any, at each of a few paths.
+// Small programs whose objects depend on files in every way that a compiler supports, for tests that change a file and
+// use a cache. A program is defined by the content, if any, at each of a few paths.
 
-/** Possible contents of the file at a path. */
+/** The possible contents of the file at a path. */
 export type Variants = readonly string[];
 
 export interface ProgramFamily {
   readonly name: string;
-  /** Paths with their possible contents; the first is the initial content. */
+  /** The paths with their possible contents, of which the first is the initial content. */
   readonly files: ReadonlyMap<string, Variants>;
   /** Texts of config.mk. */
   readonly configs: Variants;
 }
 
-/** Index of the content at each path, or -1 if there is no file; and the index of the config.mk. */
+/** The index of the content at each path, or -1 if there is no file, and the index of the config.mk. */
 export interface ProgramState {
   readonly contents: ReadonlyMap<string, number>;
   readonly config: number;

@@ -1,4 +1,4 @@
-// Reuse of objects and precompiled headers from build to build.
+// Objects and precompiled headers are reused from build to build.
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildRequest, BuildResult } from '../../src/toolchain/building/build-result.ts';
@@ -30,7 +30,7 @@ const build = (request: BuildRequest, objects?: ObjectCache, account = 'one') =>
     ...(objects === undefined ? {} : { cache: { objects, account } }),
   });
 
-/** Sources whose objects came from the cache. */
+/** The sources whose objects came from the cache. */
 function cachedIn(result: BuildResult): string[] {
   expect(result.ok, result.log).toBe(true);
   return result.log
@@ -55,7 +55,7 @@ describe('objects', () => {
     'b.h': '#define B 0\n',
   };
 
-  test('unchanged sources are not recompiled, and give the same messages', async () => {
+  test('unchanged sources are not recompiled, and produce the same messages', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources }, cache);
     const second = await build({ sources }, cache);
@@ -66,7 +66,7 @@ describe('objects', () => {
     expect(moduleOf(second)).toEqual(moduleOf(first));
   });
 
-  test('a changed source, header or flag recompiles only the affected sources', async () => {
+  test('after a change to a source, header or flag, only the affected sources are recompiled', async () => {
     const cache = new MemoryCache();
     await build({ sources }, cache);
     expect(cachedIn(await build({ sources: { ...sources, 'c.c': 'int c = 2;\n' } }, cache))).toEqual([
@@ -117,7 +117,7 @@ describe('objects', () => {
   });
 });
 
-// Each test edits a file that is in no dependency list, or a missing file.
+// Each test edits a file that is in no dependency list, or one that is missing.
 describe('unlisted dependencies of a compiler', () => {
   const hidden: readonly [string, Record<string, string>, Record<string, string | undefined>][] = [
     ['an embedded file that appears', { 'main.c': EMBEDDING }, { 'missing.bin': '7' }],
@@ -169,12 +169,12 @@ describe('unlisted dependencies of a compiler', () => {
     const fresh = await build({ sources: edited });
     expect(again.diagnostics).toEqual(fresh.diagnostics);
     expect(maybeModuleOf(again)).toEqual(maybeModuleOf(fresh));
-    // Reverts the edit: the object from the first build is valid again.
+    // Reverts the edit, which makes the object from the first build valid again.
     expect(maybeModuleOf(await build({ sources }, cache))).toEqual(maybeModuleOf(await build({ sources })));
   });
 
   // When asked for a dependency list, clang accepted the missing file but wrote no list, so the object's key did not
-  // include file contents.
+  // include the contents of files.
   test('a source that embeds a missing file is not cached', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources: { 'main.c': EMBEDDING } }, cache);
@@ -246,7 +246,7 @@ describe('precompiled headers', () => {
     expect(headersIn(cache)).toBe(2);
   });
 
-  test('precompiled headers are not created if the program has a file with that name', async () => {
+  test('no precompiled header is created if the program has a file of that name', async () => {
     const cache = new MemoryCache();
     for (const text of ['return 0;', 'return 1;']) {
       await build(

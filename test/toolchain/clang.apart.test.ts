@@ -1,5 +1,5 @@
-// Loading the tools, and other compilers used alongside clang. This file has its own worker: a test can verify that
-// loading is reported only once if nothing has been loaded yet.
+// Tests how the tools are loaded, and other compilers used alongside clang. This file has its own worker, because a
+// test can verify that loading is reported only once if nothing has been loaded yet.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { type Clang, type LoadProgress, loadClang, maybeFileOf } from '../../src/toolchain/clang/clang.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe.sequential('loading', () => {
-  test('progress is reported through the callback, in order, up to the full size, and only once', async () => {
+  test('the callback receives progress in order, up to the full size, and nothing on a second load', async () => {
     const seen: LoadProgress[] = [];
     await loadClang({ onProgress: (progress) => seen.push({ ...progress }) });
     const done = seen.map(({ doneBytes }) => doneBytes);
@@ -69,7 +69,7 @@ function createToyFortran(clang: Clang, units: CompileUnit[]): Compiler {
   };
 }
 
-test('a whole-program compiler gets all its sources together, and its object is linked with clang’s objects', async () => {
+test('a whole-program compiler gets all its sources together, and its object is linked with clang’s', async () => {
   const clang = await loadClang();
   const units: CompileUnit[] = [];
   const sources = {
@@ -101,14 +101,14 @@ test('each source is announced before it is compiled', async () => {
   expect(steps).toEqual(['0/2 a.c', '1/2 b.c']);
 });
 
-test('a compiler with several workers compiles in parallel, and the log keeps the order of the sources', async () => {
+test('if a compiler has several workers, it compiles in parallel, and the log keeps the order of the sources', async () => {
   const clang = await loadClang();
   const c = createClangCompiler(clang, BARE_GUEST);
   const release: (() => void)[] = [];
   const slow: Compiler = {
     ...c,
     concurrency: 3,
-    // No source is compiled until all three have started; then the last source finishes first.
+    // No source is compiled until all three have started; then the last one finishes first.
     compile: async (unit) => {
       await new Promise<void>((resolve) => {
         release.unshift(resolve);

@@ -1,4 +1,4 @@
-// Messages from clang and the linker are returned as data and stay readable in the log.
+// Messages from clang and the linker are returned as data, and stay readable in the log.
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildRequest } from '../../src/toolchain/building/build-result.ts';
@@ -29,7 +29,7 @@ describe('compiler messages', () => {
     expect(log).toMatch(/\nBuild failed after \d+ ms: 1 error\.\n$/);
   });
 
-  test('the log has clang’s terminal output, word for word', async () => {
+  test('the log contains clang’s terminal output word for word', async () => {
     const text =
       'struct s { int a; };\n\tint f(struct s *p) { return p.a + unknown(\n    "two", 2); }\nint main(void) { double d = "x"; }\n';
     const shown = await clang.run(
@@ -74,7 +74,7 @@ describe('compiler messages', () => {
     ]);
   });
 
-  test('an implicit declaration is an error in C', async () => {
+  test('an implicit declaration causes an error in C', async () => {
     const { ok, diagnostics } = await buildC('int main(void) { return nope(); }\n');
     expect(ok).toBe(false);
     expect(diagnostics).toMatchObject([{ severity: 'error', option: '-Wimplicit-function-declaration' }]);
@@ -87,7 +87,7 @@ describe('compiler messages', () => {
     ]);
   });
 
-  test('a flag that clang does not know is reported', async () => {
+  test('a flag that clang does not support is reported', async () => {
     const { ok, diagnostics } = await build({
       sources: { 'a.c': 'int main(void) { return 0; }\n' },
       configMk: 'CFLAGS = -fnope\n',
@@ -108,7 +108,7 @@ describe('compiler messages', () => {
     expect(log).toContain('/* 你好 🎲 */');
   });
 
-  test('messages name files relative to the build folder in the log and to the root as data', async () => {
+  test('in the log, messages name files relative to the build folder; as data, relative to the root', async () => {
     const sources = {
       'src/sub/a.c': '#include "../x.h"\nint main(void) { return 0; }\n',
       'src/x.h': '#error here\n',
@@ -182,7 +182,7 @@ describe('programs that cannot be linked', () => {
 });
 
 describe('builds that cannot start', () => {
-  test('an empty program is a failed build with its reason', async () => {
+  test('an empty program is a failed build that states the reason', async () => {
     const result = await build({ sources: {} });
     expect(result).toMatchObject({ ok: false, commands: [], diagnostics: [{ severity: 'fatal' }] });
     expect(result.log).toMatch(
@@ -190,7 +190,7 @@ describe('builds that cannot start', () => {
     );
   });
 
-  test('a mistake in config.mk has its location', async () => {
+  test('a mistake in config.mk is reported with its location', async () => {
     const { diagnostics } = await build({
       sources: { 's/a.c': '', 's/config.mk': '\ninclude x.mk\n' },
       directory: 's',
@@ -206,7 +206,7 @@ describe('builds that cannot start', () => {
 });
 
 describe('a compiler crash', () => {
-  test('on deeply nested brackets makes the build fail, and the next build works', async () => {
+  test('a compiler crash on deeply nested brackets makes the build fail, and the next build works', async () => {
     const nested = `int main(void) { return ${'('.repeat(60_000)}1${')'.repeat(60_000)}; }\n`;
     const { ok, log, diagnostics } = await build({
       sources: { 'main.c': nested },

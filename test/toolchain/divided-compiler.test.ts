@@ -1,6 +1,6 @@
 // The compiler in parts, as pages load it. Parts are loaded when they are called, and every output is byte-for-byte
-// identical to the whole compiler's output. Only programs that call rare functions of the C library have their
-// functions in another order.
+// identical to that of the whole compiler. Only programs that call rare functions in the C library have their functions
+// in a different order.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => vi.unstubAllGlobals());
 
-/** Log and output of a build, without its duration. */
+/** The log and output of a build, without its duration. */
 async function build(request: BuildRequest, clang: Clang, runtime: GuestRuntime) {
   const compilers = [createFortranCompiler(clang, runtime)];
   const result = await buildProgram(request, { clang, guest: runtime, compilers });
@@ -125,7 +125,7 @@ int main(void) {
 }
 `;
 
-test('the first part is enough for a C program, and for the program that warms the engine', async () => {
+test('the first part is enough for a C program, and for the program that warms up the engine', async () => {
   for (const source of [C, WARMING_PROGRAM])
     expect(await expectSame({ sources: { 'main.c': source } })).toMatchObject({ ok: true });
   expect([...host.asked]).toEqual([undefined]);
@@ -157,12 +157,12 @@ test.each([
   },
 );
 
-test('a name that no library defines is reported as by the whole compiler', async () => {
+test('a name that no library defines is reported just as by the whole compiler', async () => {
   const source = 'int regexec(void), missing(void);\nint main(void) { return regexec() + missing(); }\n';
   expect(await expectSame({ sources: { 'a.c': source } })).toMatchObject({ ok: false });
 });
 
-test('a C++ program loads its functions and library, and a rarer header on demand', async () => {
+test('the C++ functions and library are loaded for a C++ program, and rarer headers on demand', async () => {
   expect(await expectSame({ sources: { 'a.cpp': CXX } })).toMatchObject({ ok: true });
   expect([...host.asked]).toEqual(expect.arrayContaining([undefined, 'C++', 'C++ library']));
   expect(host.asked).not.toContain('C++ headers');
@@ -173,7 +173,7 @@ test('a C++ program loads its functions and library, and a rarer header on deman
   expect(host.asked).toContain('C++ headers');
 });
 
-test('rarely used functions load on their first call', async () => {
+test('rarely used functions are loaded on their first call', async () => {
   const sources = { 'a.c': UNUSUAL };
   const configMk = 'CFLAGS = -Os -Weverything -std=gnu2x\n';
   const { ok, log } = await expectSame({ sources, configMk });
@@ -183,7 +183,7 @@ test('rarely used functions load on their first call', async () => {
 });
 
 test.each(['wasm_simd128.h', 'arm_acle.h', 'cpuid.h'])(
-  '<%s> is found, or rejected in the same way as by the whole compiler',
+  '<%s> is found, or rejected just as by the whole compiler',
   async (header) => {
     await expectSame({ sources: { 'a.c': `#include <${header}>\nint main(void) { return 0; }\n` } });
   },
@@ -210,13 +210,13 @@ test.each([
   await expectSame({ sources: { 'a.c': source }, configMk: `CFLAGS += ${flags}\n` });
 });
 
-test('messages are the same as from the whole compiler', async () => {
+test('messages are the same as those from the whole compiler', async () => {
   expect(await expectSame({ sources: { 'a.c': C.replace('sqrt(x)', 'sqrt(x, y)') } })).toMatchObject({
     ok: false,
   });
 });
 
-test('after a full download, C++ is built without a network', async () => {
+test('after a full download, C++ programs can be built without a network', async () => {
   await files.downloadRest();
   host.isAway = true;
   expect(await expectSame({ sources: { 'a.cpp': CXX } })).toMatchObject({ ok: true });

@@ -1,5 +1,5 @@
-// The toolchain's files in the form used by pages, with a divided compiler, served from memory to the pages' code.
-// Uses gzip without compression, which takes almost no time.
+// The toolchain's files in the form used by pages, with a divided compiler, served from memory to the pages' code. Uses
+// gzip without compression, which takes almost no time.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ export class ToolchainHost {
   };
 }
 
-/** Stores everything and reports it as persistent, like browser storage. */
+/** Stores everything, and reports it as persistent, as browser storage does. */
 export class LastingShelf extends MemoryShelf {
   override async keep(...file: Parameters<MemoryShelf['keep']>): Promise<boolean> {
     await super.keep(...file);

@@ -3,7 +3,10 @@ import { WASI } from 'node:wasi';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildContext, BuildRequest } from '../../src/toolchain/building/build-result.ts';
 
-/** Exit status of a program. Throws an error with the log if the build fails, or the program's trap. */
+/**
+ * Returns the exit status of a program. Throws an error with the log if the build fails, and passes on the program's
+ * trap.
+ */
 export async function exitStatusOf(request: BuildRequest, context: BuildContext): Promise<number> {
   const result = await buildProgram(request, context);
   if (!result.ok) throw new Error(result.log);

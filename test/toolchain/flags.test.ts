@@ -1,4 +1,4 @@
-// Flags, folders and libraries: the compiler's input, and limits on its work.
+// Flags, folders and libraries: what the compiler is given, and limits on its work.
 
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
@@ -17,7 +17,7 @@ async function expectBuilds(request: BuildRequest): Promise<void> {
   expect(result.ok, result.log).toBe(true);
 }
 
-/** A function's instructions at an optimisation level, excluding instructions that only move values. */
+/** A function's instructions at an optimisation level, not including those that only move values. */
 async function instructionsOf(body: string, level: string, language: 'C' | 'C++' = 'C'): Promise<string[]> {
   const [path, text] =
     language === 'C'
@@ -43,7 +43,7 @@ async function instructionsOf(body: string, level: string, language: 'C' | 'C++'
 }
 
 describe('folders', () => {
-  test('the program’s own uxhw.h takes precedence in quotes, ours in angle brackets', async () => {
+  test('the program’s own uxhw.h takes precedence in quotes, and ours in angle brackets', async () => {
     const sources = {
       'main.c':
         '#include "uxhw.h"\n#ifdef FROM_RUNTIME\n#error ours\n#endif\nint main(void) { return OWN; }\n',
@@ -155,13 +155,13 @@ describe('definitions and libraries', () => {
     );
   });
 
-  test('debug information is created on request', async () => {
+  test('debug information is created only on request', async () => {
     const sources = { 'main.c': 'int main(void) { return 0; }\n' };
     const [plain, debug] = [await build({ sources }), await build({ sources, debug: true })];
     expect(plain.ok && debug.ok && debug.sizeBytes > plain.sizeBytes).toBe(true);
   });
 
-  test('the stack holds 7 MB of arrays, and its overflow traps before it reaches the data', async () => {
+  test('the stack holds 7 MB of arrays, and traps when it overflows, before it reaches the data', async () => {
     const big =
       'int main(int argc, char **argv) { volatile char a[7000000]; a[0] = 3; a[6999999] = argc; return a[0]; }\n';
     expect(await exitStatusOf({ sources: { 'main.c': big } }, { clang, guest: BARE_GUEST })).toBe(3);
@@ -188,7 +188,7 @@ describe('definitions and libraries', () => {
   });
 });
 
-// On a core without correlation tracking, the two forms in each pair are different programs (see docs on
+// On a core without correlation tracking, the two forms in each pair are different programs (see the document about
 // floating-point hooks). The compiler must therefore preserve both forms at every level.
 describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('arithmetic is not simplified at %s', (level) => {
   test.each<[string, string[]]>([

@@ -1,4 +1,4 @@
-// Reuse of the Fortran library's header from build to build.
+// The header of the Fortran library is reused from build to build.
 import { expect, test } from 'vitest';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';

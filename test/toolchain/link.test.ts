@@ -1,4 +1,4 @@
-// Linking programs with the runtime library.
+// Links programs with the runtime library.
 import { beforeAll, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { maybeFileOf } from '../../src/toolchain/clang/clang.ts';
@@ -27,7 +27,7 @@ test('a C library function goes through the runtime', async () => {
   expect(await exitStatusOf({ sources: { 'main.c': text } }, { clang, guest })).toBe(103);
 });
 
-test("a program's function with that name is used, and other functions still go through the runtime", async () => {
+test('a program’s function of the same name is used, and other functions still go through the runtime', async () => {
   const text =
     '#include <math.h>\nint own(void);\nint main(int argc, char **argv) { return own() + (int)exp2(argc) - 200; }\n';
   const own = 'int round(int x) { return x + 1; }\nint own(void) { return round(4); }\n';

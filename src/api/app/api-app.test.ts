@@ -1,4 +1,4 @@
-// An incomplete new route makes the creation of the interface fail.
+// Creating the interface fails if a new route is incomplete.
 import { createRoute } from '@hono/zod-openapi';
 import { expect, test, vi } from 'vitest';
 import { createApi } from '../create-api.ts';

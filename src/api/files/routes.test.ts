@@ -68,7 +68,7 @@ test('a file that is replaced or deleted while it is being read is still returne
   }
 });
 
-test('headers of a GET match its body, even during a concurrent PUT', async () => {
+test('the headers of a GET response match its body, even during a concurrent PUT', async () => {
   const fixture = await ApiFixture.open();
   const sizes = [10, 2 << 20];
   await fixture.call('PUT', '/files/a', { body: new Uint8Array(sizes[0]!) });
@@ -327,7 +327,7 @@ test('an upload that begins while another is being stored counts the other uploa
   };
   const writeBlob: typeof store.writeBlob = async (key, chunks) => {
     const info = await store.writeBlob(key, chunks);
-    // From here on the bytes count as stored, although the upload has not finished.
+    // From here on, the bytes count as stored, although the upload has not finished.
     if (key.endsWith('first')) await released;
     return info;
   };

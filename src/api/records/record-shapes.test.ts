@@ -85,7 +85,7 @@ async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(Buffer.from(text, 'latin1'));
 }
 
-/** Copies of a value in which one field is missing or has another type, to a depth of four. */
+/** Copies of a value in which one field is missing or has a different type, to a depth of four. */
 function* damagedCopies(value: unknown, depth = 4): Generator<unknown> {
   if (typeof value !== 'object' || value === null || depth === 0) return;
   const entries = Object.entries(value);

@@ -80,7 +80,7 @@ test('a number with five million digits followed by an x is rejected because of 
   ]);
 });
 
-test('20 000 overrides and 20 000 unknown fields are rejected before a schema sees them', async () => {
+test('20 000 overrides and 20 000 unknown fields are rejected before a schema checks them', async () => {
   const fixture = await ApiFixture.open();
   const id = await fixture.newCompletedBuild();
   const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`s${i}`, 1]));

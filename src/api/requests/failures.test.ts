@@ -8,7 +8,7 @@ import { createRequestRate } from './request-rate.ts';
 
 const NOBODY = 'bld_00000000000000000000000000000000';
 
-/** Sends a request, and checks the parts that all failures share. */
+/** Sends a request and makes the checks that apply to all failures. */
 async function fail(fixture: ApiFixture, ...call: Parameters<ApiFixture['call']>) {
   const reply = await fixture.call(...call);
   expect(reply.body.message).toBe(reply.body.Message);
@@ -17,7 +17,7 @@ async function fail(fixture: ApiFixture, ...call: Parameters<ApiFixture['call']>
 }
 
 describe('every status in the interface', () => {
-  test('400: a body that is not JSON, or not UTF-8', async () => {
+  test('400: a body that is not JSON or not UTF-8', async () => {
     const fixture = await ApiFixture.open();
     for (const body of ['{"Code": "x"', '', 'undefined', '{} {}']) {
       expect(await fail(fixture, 'POST', '/sourcecode/builds', { body })).toEqual([400, 'malformed-request']);
@@ -30,7 +30,7 @@ describe('every status in the interface', () => {
   test.each([
     ['PUT', '/files/half'],
     ['POST', '/sourcecode/builds'],
-  ])('400: %s %s with a truncated body is not an internal error', async (method, path) => {
+  ])('400: %s %s with a truncated body does not cause an internal error', async (method, path) => {
     const fixture = await ApiFixture.open();
     const body = new ReadableStream({
       pull(controller) {
@@ -49,7 +49,7 @@ describe('every status in the interface', () => {
     expect(JSON.stringify((await fixture.call('GET', '/files')).body)).not.toContain('half');
   });
 
-  test('401: a missing or unknown key, a key with a wrong secret, a scheme other than Bearer', async () => {
+  test('401: a missing or unknown key, a key with a wrong secret, or a scheme other than Bearer', async () => {
     const fixture = await ApiFixture.open();
     const forged = `haze${'0'.repeat(64)}_${fixture.ann.key.split('_')[1]}`;
     for (const key of [null, '', 'Bearer', 'nonsense', forged, `Basic ${fixture.ann.key}`]) {
@@ -86,7 +86,7 @@ describe('every status in the interface', () => {
     expect(await fail(fixture, 'GET', Build, { key: null })).toEqual([403, 'signature-expired']);
   });
 
-  test('404: unknown paths, unknown and malformed IDs', async () => {
+  test('404: unknown paths, and unknown or malformed IDs', async () => {
     const fixture = await ApiFixture.open();
     for (const path of ['/', '/nowhere', '/builds/x/y/z']) {
       expect(await fail(fixture, 'GET', path)).toEqual([404, 'unknown-path']);
@@ -101,13 +101,13 @@ describe('every status in the interface', () => {
     }
   });
 
-  test('405: a wrong method gets the list of allowed methods', async () => {
+  test('405: a request with a wrong method gets a list of the allowed methods', async () => {
     const fixture = await ApiFixture.open();
     expect(await fail(fixture, 'PUT', '/tasks')).toEqual([405, 'unknown-method']);
     expect((await fixture.call('PUT', '/users/me')).headers.get('Allow')).toBe('GET, PATCH, HEAD, OPTIONS');
   });
 
-  test('409: a task of a build that is not Completed, outputs that do not exist yet', async () => {
+  test('409: a task for a build that is not Completed, and outputs that do not exist yet', async () => {
     const fixture = await ApiFixture.open();
     const build = await fixture.newBuild();
     expect(await fail(fixture, 'POST', `/builds/${build}/tasks`)).toEqual([409, 'wrong-state']);
@@ -152,7 +152,7 @@ describe('every status in the interface', () => {
     expect((await fixture.call('POST', '/sourcecode/builds', utf8)).status).toBe(202);
   });
 
-  test('422: well-formed but invalid, naming every field', async () => {
+  test('422: a body that is well-formed but invalid, with every invalid field named', async () => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/sourcecode/builds', {
       body: { Code: 5, CoreID: 'x' },
@@ -204,7 +204,7 @@ describe('every status in the interface', () => {
     expect((await fixture.call('GET', '/files')).body.count).toBe(1);
   });
 
-  test("429: sources, inputs and outputs count towards the account's storage quota; deleting some frees space", async () => {
+  test("429: sources, inputs and outputs count towards the account's storage quota, and deleting some frees space", async () => {
     const fixture = await ApiFixture.open({ quotas: { storageBytes: 10_000 } });
     const build = (size: number) =>
       fixture.call('POST', '/sourcecode/builds', { body: { ...PROGRAM, Code: `//${'x'.repeat(size)}` } });
@@ -277,7 +277,7 @@ describe('every status in the interface', () => {
     const run = () => fixture.call('POST', `/builds/${id}/tasks`, { body: { Runs: 1000 } });
     expect([(await build()).status, (await build()).status]).toEqual([202, 429]);
     expect([(await run()).status, (await run()).status]).toEqual([202, 429]);
-    // With the clock an hour back, the jobs still count.
+    // The jobs still count after the clock is set back an hour.
     fixture.timeMs -= 3600 * 1000;
     expect([(await build()).status, (await run()).status]).toEqual([429, 429]);
     fixture.timeMs -= yearMs;
@@ -304,7 +304,7 @@ describe('every status in the interface', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'quota-exceeded']);
     expect(refused.body.message).toContain('all accounts combined: 50000 runs a day');
     expect(refused.headers.get('Retry-After')).toBe(String(23 * 3600));
-    // Tasks without counted runs are not limited.
+    // Tasks whose runs are not counted are not limited.
     expect((await fixture.call('POST', `/builds/${plain}/tasks`)).status).toBe(202);
     fixture.timeMs += 23 * 3600 * 1000;
     expect((await askBob(30_000)).status).toBe(202);

@@ -1,4 +1,4 @@
-// Seed, lanes and time limit of a task: stored with the task, or rejected with the name of the field.
+// The seed, lanes and time limit of a task are either stored with the task or rejected with the name of the field.
 import { expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../../test/api/api-fixture.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
@@ -28,7 +28,7 @@ test.each([
   ['C0-S', { Seed: 1.5 }, 'Seed', ''],
   ['C0-S', { TimeLimitInSeconds: 0 }, 'TimeLimitInSeconds', ''],
   ['C0-S', { TimeLimitInSeconds: 61 }, 'TimeLimitInSeconds', 'may run for 60 s'],
-])('on %s, %j is rejected, naming the field', async (core, settings, path, words) => {
+])('on %s, %j is rejected, and the error names the field', async (core, settings, path, words) => {
   const { status, body } = await askFor(await ApiFixture.open(), core, settings);
   expect([status, body.code, body.issues[0].path]).toEqual([422, 'invalid-request', path]);
   expect(body.message).toContain(words);

@@ -56,7 +56,7 @@ async function newWebhook(fixture: ApiFixture, wish: object = WISH) {
   return (await fixture.call('POST', '/webhooks', { body: wish })).body;
 }
 
-test('a webhook is created, read, changed and deleted in the form that clients expect', async () => {
+test('a webhook can be created, read, changed and deleted in the form that clients expect', async () => {
   const fixture = await ApiFixture.open();
   const { status, body } = await fixture.call('POST', '/webhooks', { body: WISH });
   expect([status, body]).toEqual([
@@ -189,7 +189,7 @@ test('a delivery to a host that is not allowed fails immediately, with the reaso
   expect(sent).toEqual([]);
 });
 
-test('each status change is sent, signed and logged for the webhooks that subscribe to its event', async () => {
+test('each status change is sent to the webhooks that subscribe to its event, and is signed and logged', async () => {
   const fixture = await ApiFixture.open();
   const { until } = startSender(fixture, () => 200);
   const webhook = await newWebhook(fixture, { ...WISH, events: ['build-status', 'build-count'] });
@@ -294,9 +294,9 @@ test("endpoints that never respond delay neither the same account's other webhoo
   const urls = () => sent.map(({ url }) => url.slice('http://localhost/'.length));
   await expect.poll(() => urls().filter((name) => name === 'own').length).toBe(5);
   await expect.poll(() => urls()).toContain('bob');
-  // Each silent endpoint holds up one attempt, and the rest of its queue waits.
+  // Each silent endpoint holds up one attempt, while the rest of its queue waits.
   expect(urls().filter((name) => name.startsWith('silent'))).toHaveLength(3);
-  // Even if one account has taken all its turns, other accounts are served as before.
+  // Even if one account has used up all its turns, other accounts are served as before.
   await newWebhook(fixture, { ...WISH, url: 'http://localhost/silent/3' });
   await fixture.newBuild();
   await expect.poll(() => silent.length).toBe(4);
@@ -330,7 +330,7 @@ test('concurrent deliveries are limited per account and in total, and a freed sl
   expect(begun).toEqual(['a0', 'a1', 'b3', 'b4', 'a2', 'c5']);
 });
 
-test('a delivery to a webhook with a thousand waiting deliveries fails with the reason', async () => {
+test('a delivery to a webhook with a thousand waiting deliveries fails with a reason', async () => {
   const fixture = await ApiFixture.open();
   const webhook = await newWebhook(fixture);
   const body = { Event: 'build-status', Payload: '{}', Attempts: [], NextAttemptAt: fixture.timeMs + 60_000 };

@@ -55,7 +55,7 @@ test('when one piece of work fails or is stopped while waiting, the next one sti
   expect(seen).toEqual(['last work']);
 });
 
-test('ten thousand pieces of work end: few run at the same time, and a full queue rejects with a sentence', async () => {
+test('all of ten thousand pieces of work end: few run at the same time, and a full queue rejects the rest with a sentence', async () => {
   const takeTurn = createTurns(3);
   let [running, most] = [0, 0];
   const work = async () => {
@@ -71,7 +71,7 @@ test('ten thousand pieces of work end: few run at the same time, and a full queu
   expect(most).toBe(3);
   expect(ends.length - failures.length).toBe(1003);
   expect(new Set(failures)).toEqual(new Set([expect.stringContaining('1000 programs of this page')]));
-  // The queue is free again.
+  // The queue has room again.
   await takeTurn(work, () => expect.unreachable(), NEVER);
 });
 

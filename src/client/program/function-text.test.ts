@@ -12,7 +12,7 @@ async function assemble(text: string): Promise<Uint8Array> {
   return parsed.toBinary({ write_debug_names: true }).buffer;
 }
 
-/** Contents of both modules apart from the functions. */
+/** The contents of both modules, apart from the functions. */
 const AROUND = `(type (func)) (type (func (param i32 f64) (result f64))) (type (func (param i32) (result i32)))
   (import "env" "host" (func $host (type 0)))
   (memory 1) (table 4 funcref) (global (mut i32) (i32.const 0)) (tag (type 0))`;
@@ -64,7 +64,7 @@ const FUNCTIONS = `
     drop drop
     i32.const 0 v128.const i64x2 0 0 v128.load8_lane 5 drop)`;
 
-test('assembling the text of a function gives the same instructions again', async () => {
+test('reassembling the text of a function gives the same instructions', async () => {
   const module = await assemble(`(module ${AROUND} ${FUNCTIONS} ${BEHIND})`);
   const texts = [1, 2, 3].map((index) => writeFunctionText(module, index).text);
   const again = await assemble(`(module ${AROUND} ${texts.join('\n')} ${BEHIND})`);

@@ -31,7 +31,7 @@ function openPorts(): MessageChannel {
   return channel;
 }
 
-/** Runner that fails on any call that a test does not define. */
+/** A runner that fails on any call that the test does not define. */
 const NOBODY: ProgramRunner = {
   prepare: () => undefined,
   warm: () => undefined,
@@ -69,7 +69,7 @@ test('a request is sent through the port, and events and the outcome are returne
   expect(events.map(({ kind }) => kind)).toEqual(['building', 'output']);
 });
 
-test("two programs receive none of each other's messages", async () => {
+test('neither of two programs receives the other’s messages', async () => {
   const far = await connect({
     run: async ({ source }, onEvent) => {
       onEvent({ kind: 'output', stream: 'stdout', text: source });

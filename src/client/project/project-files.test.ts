@@ -9,13 +9,13 @@ function fileOf(path: string, sizeBytes?: number): File {
   return file;
 }
 
-test('a folder keeps its program files by path and omits the others', async () => {
+test('a folder keeps its program files by path and omits all others', async () => {
   const paths = ['sums/src/a.c', 'sums/.git/config', 'sums/web/node_modules/x/y.js'];
   const files = await readFolderFiles(listFolderFiles(paths.map((path) => fileOf(path))));
   expect([...files.keys()]).toEqual(['src/a.c']);
 });
 
-test('a folder that is too large is rejected; omitted files do not count', async () => {
+test('a folder that is too large is rejected, but omitted files do not count', async () => {
   const kept = [fileOf('all/a.c'), fileOf('all/.git/pack', 2e9)];
   expect((await readFolderFiles(listFolderFiles(kept))).size).toBe(1);
   const large = [fileOf('all/a.bin', 400e6), fileOf('all/b.bin', 400e6)];
@@ -24,7 +24,7 @@ test('a folder that is too large is rejected; omitted files do not count', async
   });
 });
 
-test('Unix symbolic links in a zip become their targets; zips from other systems have no links', async () => {
+test('Unix symbolic links in a zip become their targets, while zips from other systems have no links', async () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const linkTo = (target: string, os: number) =>
     [bytes(target), { os, attrs: (0o120777 << 16) >>> 0 }] as [Uint8Array, { os: number; attrs: number }];

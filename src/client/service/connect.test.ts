@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 const options = { base: '/haze', serviceWorker: false, execute: false, database: 'connect' } as const;
-/** Keys with the same KeyID; only one such key can exist. */
+/** Keys that share a KeyID; only one of them can exist at a time. */
 const keyOf = (digit: string) => `haze${digit.repeat(64)}_${'0'.repeat(32)}`;
 
 test('a page without a service worker reaches the service, and can close and reconnect', async () => {
@@ -54,7 +54,7 @@ test('a page that fails to connect leaves no channel and no database open', asyn
   expect(closeDatabase).toHaveBeenCalledTimes(1);
 });
 
-test('the page handles sockets to the realtime URL, and the browser all other sockets', async () => {
+test('the page handles sockets to the realtime URL, and the browser handles all other sockets', async () => {
   const { fetch, base, key, realtime, close } = await connect({
     ...options,
     database: 'sockets',

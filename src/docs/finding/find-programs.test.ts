@@ -106,7 +106,7 @@ Text.
   ]);
 });
 
-test('HTML: elements with any kind of source and <pre> blocks are found; comments are ignored', () => {
+test('HTML: elements with any kind of source and <pre> blocks are found, and comments are ignored', () => {
   const text = `<!-- <haze-program>int x;</haze-program> -->
 <haze-program core="C0-M" language="C++" label="One" class="wide">
 #include &lt;iostream&gt;
@@ -182,7 +182,7 @@ describe('Markdown that is not a program', () => {
     ['a paragraph before', 'Text\n```c haze\nx\n```\n', 1],
     ['a tag within a paragraph', 'Text\n<b>\n```c haze\nx\n```\n', 1],
     ['a fence that is never closed', '> ```c haze\n> x\n\nText\n\n```c haze\ny\n```\n', 2],
-  ])('%s is interpreted in the same way as by renderers', (_, text, programs) => {
+  ])('%s is interpreted the way renderers interpret it', (_, text, programs) => {
     expect(count(text)).toEqual({ programs, notes: [] });
   });
 
@@ -193,7 +193,7 @@ describe('Markdown that is not a program', () => {
   });
 });
 
-test('in reStructuredText, directives in comments and literal text are ignored; directives in notes are programs', () => {
+test('in reStructuredText, directives in comments and literal text are ignored, but directives in notes are programs', () => {
   const directive = '.. haze:: c\n\n   int x;\n';
   const indented = directive.replaceAll(/^(?=.)/gm, '   ');
   const count = (text: string) => findRstPrograms('a.rst', text).length;

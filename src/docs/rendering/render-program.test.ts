@@ -33,7 +33,7 @@ test('source and output are escaped, even for template engines that interpret br
   expect(html).not.toMatch(/<script|<style|style=|on\w+=/);
 });
 
-test('the attributes contain the settings of a run and, if lines are hidden, the whole source', () => {
+test('the attributes contain the run settings and, if lines are hidden, the whole source', () => {
   const html = render(only('core="C0-M" stdin="3" hide="1"', 'int a;\nint b;\n'));
   expect(html).toContain('data-core="C0-M" data-stdin="3"');
   expect(html).toContain('data-source="int a;\nint b;\n"');

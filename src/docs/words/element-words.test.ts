@@ -1,4 +1,4 @@
-// Tests the strings of <haze-program> in every language that pages may have.
+// Tests the strings of <haze-program> in every language that a page may use.
 import { expect, test } from 'vitest';
 import { buttonWordsOf } from './button-words.ts';
 import { elementWordsOf } from './element-words.ts';
@@ -19,7 +19,7 @@ const OTHERS = [
   ['he', /\p{Script=Hebrew}/u],
 ] as const;
 
-/** Lists every string; for a sentence with placeholders, the text around them. */
+/** Lists every string or, for a sentence with placeholders, the text around them. */
 function listTexts(words: object): [name: string, text: string][] {
   return Object.entries(words).flatMap(([name, word]: [string, unknown]) => {
     if (name === 'lang' || name === 'number') return [];
@@ -58,7 +58,7 @@ test.each(['en', ...OTHERS.map(([lang]) => lang)])(
   },
 );
 
-test('the text that a page shows before a run is the same in the element, and so is the title of a frame', () => {
+test('the element uses the same text as a page before a run, and frames use the same title', () => {
   for (const lang of ['en', ...OTHERS.map(([one]) => one)]) {
     expect(elementWordsOf(lang)).toMatchObject({ ...wordsOf(lang), ...buttonWordsOf(lang) });
     expect(frameWordsOf(lang).program).toBe(wordsOf(lang).program);

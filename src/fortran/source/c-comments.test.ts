@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutComments } from './c-comments.ts';
 
-test('C comments become spaces; lines and columns stay the same', () => {
+test('C comments become spaces, and lines and columns stay the same', () => {
   expect(withoutComments('x = 1 /* a\n b */ + 2\n')).toBe('x = 1     \n      + 2\n');
 });
 

@@ -1,4 +1,4 @@
-// The compiler's messages about invalid programs, and its fixes.
+// The compiler's messages about invalid programs, and the fixes it suggests.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../compile-fortran.ts';
 import { DiagnosticList, packPosition } from './diagnostics.ts';
@@ -60,7 +60,7 @@ const CORRECTED: [string, string, string, string][] = [
 ];
 
 for (const [name, text, message, replacement] of CORRECTED) {
-  test(`suggests ${name} with a similar spelling, as data that an editor can apply`, () => {
+  test(`a similar spelling is suggested for ${name}, as data that an editor can apply`, () => {
     const result = compileFortran([{ path: 'x.f90', text }]);
     const [first] = result.diagnostics;
     expect(`${first?.line}:${first?.column} ${first?.message}`).toBe(message);
@@ -192,7 +192,7 @@ const REFUSED: [string, string, string[]][] = [
 ];
 
 for (const [name, text, messages] of REFUSED) {
-  test(`refuses ${name}`, () => expect(diagnose(text).slice(0, messages.length)).toEqual(messages));
+  test(`refused: ${name}`, () => expect(diagnose(text).slice(0, messages.length)).toEqual(messages));
 }
 
 const NOT_SUPPORTED: [string, string, string][] = [
@@ -214,7 +214,7 @@ const NOT_SUPPORTED: [string, string, string][] = [
 ];
 
 for (const [name, text, message] of NOT_SUPPORTED) {
-  test(`rejects ${name}, at its line`, () => {
+  test(`refused at its line: ${name}`, () => {
     const found = diagnose(`program p\n${text}\nend program\n`)[0] ?? '';
     expect(found).toContain(message);
     expect(found).toMatch(/^[23]:/);
@@ -266,7 +266,7 @@ test('empty sources and binary sources produce messages, not internal compiler e
   expect(diagnose('\u0000\u0001\u0002')[0]).toContain('1:1 Expected a statement');
 });
 
-// Statements from line 3 onwards; each produces one message.
+// Statements from line 3 onwards, each of which produces one message.
 const manyMessages = (statement: string, count: number): string =>
   inMain('integer :: a(3), b', `${`${statement}\n`.repeat(count)}b = 'text'`);
 

@@ -9,7 +9,7 @@ function compile(text: string, now: () => Date) {
   return result.c;
 }
 
-test('__DATE__ and __TIME__ give the time of the compilation, in the C format', () => {
+test('__DATE__ and __TIME__ give the time of the compilation, in C’s format', () => {
   const c = compile(
     `character(*), parameter :: built = __DATE__ // ' ' // __TIME__
 #if !defined(__DATE__)
@@ -31,7 +31,7 @@ test('the clock is not read unless a source uses the time', () => {
   expect(compile("! __DATE__\nprint *, '__TIME__'\nend\n", asked)).toContain('__TIME__');
 });
 
-test('## joins the tokens on both sides, without spaces; a C comment becomes a space', () => {
+test('## joins the tokens on both sides, without spaces, and a C comment becomes a space', () => {
   const c = compile(
     '#define JOIN(a, b) a  ##  b\n#define TWO /* one */ 2\nprint *, JOIN(4,2) + TWO\nend\n',
     () => MORNING,
@@ -39,12 +39,12 @@ test('## joins the tokens on both sides, without spaces; a C comment becomes a s
   expect(c).toMatch(/\b44\b/);
 });
 
-test('a C comment that never ends takes time in proportion to its length', () => {
+test('reading a C comment that never ends takes time in proportion to its length', () => {
   const open = '/* '.repeat(200_000);
   expect(compile(`print *, 1\nend\n#define OPEN ${open}\n`, () => MORNING)).toContain('f_put');
 });
 
-test('an include tree that doubles at each level is an error before a million files are read', () => {
+test('an include tree that doubles at each level causes an error before a million files are read', () => {
   const includes = Array.from({ length: 19 }, (_, level) => {
     const next = `include 'd${level + 1}.inc'\n`;
     return { path: `d${level}.inc`, text: next + next };

@@ -4,7 +4,7 @@ import { decodeSource } from './source-text.ts';
 const bytes = (...parts: (string | number)[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((p) => (typeof p === 'number' ? [p] : [...new TextEncoder().encode(p)])));
 
-test('UTF-8 is read unchanged, without its byte order mark', () => {
+test('UTF-8 is read unchanged, except that a byte order mark is dropped', () => {
   expect(decodeSource(bytes(0xef, 0xbb, 0xbf, 'x = "é€😀"'))).toBe('x = "é€😀"');
 });
 

@@ -46,7 +46,7 @@ function openClient(options: Partial<CompileClientOptions> = {}) {
     },
     ...options,
   });
-  /** The call at this index among the calls to a worker. */
+  /** The call with this index among the calls to a worker. */
   const call = (worker: number, index = 0) =>
     vi.waitUntil(() => workers[worker]?.asked[index], { timeout: 20_000 });
   return { client, workers, call };
@@ -67,7 +67,7 @@ test('a worker answers consecutive requests, and the version is requested only o
   expect(workers).toHaveLength(1);
 });
 
-test('cancelling a build stops the worker; other waiting requests are repeated in a new worker', async () => {
+test('cancelling a build stops the worker, and other waiting requests are repeated in a new worker', async () => {
   const { client, workers, call } = openClient();
   const controller = new AbortController();
   const build = client.build(REQUEST, { signal: controller.signal, timeLimitMs: 1000, account: 'a' });
@@ -82,7 +82,7 @@ test('cancelling a build stops the worker; other waiting requests are repeated i
   expect(await rewrite).toEqual(Uint8Array.of(2));
 });
 
-test('the time limit starts when the compiler has loaded', async () => {
+test('the time limit starts once the compiler has loaded', async () => {
   vi.useFakeTimers();
   try {
     const progress: number[] = [];
@@ -101,7 +101,7 @@ test('the time limit starts when the compiler has loaded', async () => {
   }
 });
 
-test('a worker that dies rejects its request and is replaced; errors keep their code', async () => {
+test('a worker that dies rejects its request and is replaced, and errors keep their code', async () => {
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   workers[0]!.worker.fail('out of memory');
@@ -128,7 +128,7 @@ test('a build that fills the heap of its worker fails at the memory limit, and a
   expect(await waiting).toBe('clang 1');
 });
 
-test('waiting builds survive the cancellation of others, and their time limit restarts', async () => {
+test('waiting builds survive the cancellation of others, and their time limit starts again', async () => {
   vi.useFakeTimers();
   try {
     const { client, workers, call } = openClient();
@@ -178,7 +178,7 @@ test('a replacement worker uses the chosen toolchain', async () => {
   expect(await version).toBe('other 1');
 });
 
-test('a worker that cannot load a part is stopped and its build fails; other requests are repeated in a new worker', async () => {
+test('a worker that cannot load a part is stopped and its build fails, and other requests are repeated in a new worker', async () => {
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   const version = client.version();

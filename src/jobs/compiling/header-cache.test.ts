@@ -17,7 +17,7 @@ test('kept headers outlive the process, and the least recently used headers are 
   expect((await open().get('header-c'))?.length).toBe(MEGABYTE);
 });
 
-test('if the store failed to open or is closed, no header is found', async () => {
+test('no header is found if the store failed to open or is closed', async () => {
   const never = new HeaderCache(Promise.reject(new Error('no storage here')), { maxSizeBytes: MEGABYTE });
   expect(await never.get('header-a')).toBeUndefined();
   await expect(never.put('header-a', new Uint8Array(1))).rejects.toThrow('no storage here');

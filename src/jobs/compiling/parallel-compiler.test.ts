@@ -29,7 +29,7 @@ function resultOf(unit: Omit<CompileUnit, 'files'>): CompileResult {
   };
 }
 
-/** A compiler whose helpers run `help`; counts the units that each worker compiled. */
+/** A compiler whose helpers run `help`. Counts the units that each worker compiled. */
 function open(
   help: (unit: Omit<CompileUnit, 'files'>) => Promise<CompileResult>,
   { count = 2, haveLess = false } = {},

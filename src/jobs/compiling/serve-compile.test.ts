@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A service whose compiler takes `loadingMs` to load, and the other calls that the service received. */
+/** A service whose compiler takes `loadingMs` to load, and a list of the other calls that the service received. */
 function openService(loadingMs: number) {
   const done: string[] = [];
   const load = async () => {

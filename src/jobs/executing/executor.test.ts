@@ -75,7 +75,7 @@ test('a build that fails is stopped with the first error and keeps its log', asy
   expect(await workshop.readText(buildLogKey(id))).toBe('log\n');
 });
 
-test('an identical build reuses the linked module; another source, core or config.mk does not', async () => {
+test('an identical build reuses the linked module, but a build with another source, core or config.mk does not', async () => {
   const workshop = openWorkshop();
   let count = 0;
   workshop.autoBuild = (code) => {
@@ -137,7 +137,7 @@ test('damaged jobs are stopped, and do not delay other jobs', async () => {
   await workshop.untilTask(task, 'Stopped');
 });
 
-test('a compiler that dies is retried once', async () => {
+test('a build whose compiler dies is retried once', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const id = await workshop.addBuild('a');
@@ -217,7 +217,7 @@ test('a build made for other cores is rebuilt before its task runs', async () =>
   expect(modules).toEqual([own, own]);
 });
 
-test('a task is stopped with the reason if its build cannot be repeated', async () => {
+test('a task is stopped with a reason if its build cannot be repeated', async () => {
   const workshop = openWorkshop();
   const Repository = {
     RepositoryID: 'rep_1',
@@ -384,7 +384,7 @@ test('after the clock is set forward a day, a live executor keeps its jobs', asy
   expect(body.StatusTransitions.map((step) => step.Status)).not.toContain('Rescheduled');
 });
 
-test('a job that crashed its executor twice is stopped, with the reason', async () => {
+test('a job that crashed its executor twice is stopped, with a reason', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const task = await workshop.addTask(build);
@@ -451,7 +451,7 @@ test('a job that has been started too often without finishing is abandoned', asy
   expect(body.StatusTransitions.at(-1)?.Message).toContain('started 3 times');
 });
 
-test("an extra slot lets other users run alongside one user's endless tasks", async () => {
+test("an extra slot lets other users' tasks run alongside one user's endless tasks", async () => {
   const workshop = openWorkshop();
   workshop.startExecutor({ limits: { parallelJobs: 2 } });
   const build = await workshop.addBuild('int main;', {}, 'Completed');
@@ -468,7 +468,7 @@ test("an extra slot lets other users run alongside one user's endless tasks", as
   expect(workshop.startedRuns.some(({ signal }) => signal.aborted)).toBe(false);
 });
 
-test('users take turns, regardless of the number of their queued tasks', async () => {
+test('users take turns, however many tasks they have queued', async () => {
   const workshop = openWorkshop();
   const begun: string[] = [];
   workshop.autoRun = ({ arguments: [owner = ''] = [] }) => {
@@ -491,7 +491,7 @@ test('users take turns, regardless of the number of their queued tasks', async (
   expect(new Set(begun.slice(12))).toEqual(new Set(['ann']));
 });
 
-test('a task whose process dies is run again once, and then Stopped with the reason and its output', async () => {
+test('a task whose process dies is run once more, and is then Stopped with a reason and its output', async () => {
   const workshop = openWorkshop();
   const message = 'the process that ran the program died: it was killed';
   workshop.autoRun = ({ onStdout }) => {
@@ -736,7 +736,7 @@ test('changed files are stored only if the program exits successfully', async ()
   expect(await workshop.store.listBlobs({ prefix: userFileKey(OWNER, '') })).toEqual([]);
 });
 
-test('build inputs are in the working directory; a path that is both a file and a folder stops the task', async () => {
+test('build inputs are in the working directory, and a path that is both a file and a folder stops the task', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   await workshop.store.transaction((tx) => tx.putBlob(buildInputKey(build, 'deep/in.csv'), encode('1')));
@@ -875,7 +875,7 @@ function withTransactions(store: Store, change: (tx: Transaction) => Partial<Tra
 
 const noRoom = () => Promise.reject(new HazeError('storage-full', 'There is no room left.'));
 
-test('a task whose output does not fit in the store is stopped with the reason', async () => {
+test('a task whose output does not fit in the store is stopped with a reason', async () => {
   const workshop = openWorkshop();
   let isFull = false;
   const store = withTransactions(workshop.store, (tx) => ({
@@ -890,7 +890,7 @@ test('a task whose output does not fit in the store is stopped with the reason',
   expect(body.StatusTransitions.at(-1)?.Message).toBe('There is no room left.');
 });
 
-test('a build whose log does not fit in the store is stopped with the reason', async () => {
+test('a build whose log does not fit in the store is stopped with a reason', async () => {
   const workshop = openWorkshop();
   const store = withTransactions(workshop.store, () => ({ putBlob: noRoom }));
   workshop.startExecutor({ store });
@@ -944,7 +944,7 @@ describe('several executors with a full store', () => {
     expect(told).toMatchObject([{ code: 'storage-full' }]);
   });
 
-  test('a build that finds the store full three times is stopped with the reason', async () => {
+  test('a build that finds the store full three times is stopped with a reason', async () => {
     const workshop = openWorkshop();
     let nowMs = Date.now();
     // There is room for the test write, but not for the log.

@@ -30,7 +30,7 @@ test('work that does not fit into memory waits, and no other work overtakes it',
   expect(running).toEqual(['b', 'c']);
 });
 
-test('memory in use reduces the memory for new work, but a single piece of work can always start', async () => {
+test('memory in use leaves less for new work, but a single piece of work can always start', async () => {
   let heldBytes = 1000;
   const { running, start, end, settle } = openWork(new MemoryShare(100, () => heldBytes));
   start('a', 40);

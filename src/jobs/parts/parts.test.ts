@@ -1,4 +1,4 @@
-// Reference tasks that several executors run: the stored result is byte for byte the same as from a single executor.
+// Reference tasks run by several executors: the stored result is byte for byte the same as with a single executor.
 import { afterEach, expect, test } from 'vitest';
 import { Workshop } from '../../../test/jobs/workshop.ts';
 import { runParts } from '../../reference/crew/run-parts.ts';
@@ -17,9 +17,9 @@ import { createHelp } from './helping.ts';
 const RUNS = 4000;
 const RUN_MS = 0.05;
 const TASK_ID = 'tsk_0000000000000000000000000000beef';
-/** Lease that is short enough to detect a killed executor soon, and long enough not to give up on a live one. */
+/** A lease short enough to detect a killed executor soon, and long enough not to give up on a live one. */
 const SHORT_LEASE = { leaseMs: 400 };
-/** Number of stretches after which a task can estimate how long its runs take and offers a part. */
+/** Number of stretches after which a task can estimate how long its runs take, and offers a part. */
 const FIRST_STRETCHES = 3;
 const open: Workshop[] = [];
 
@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const workshop of open.splice(0)) await workshop.close();
 });
 
-/** Observed work of an executor on parts. */
+/** An executor's observed work on parts. */
 interface Watched {
   /** Runs of parts that the executor started. */
   helped: number;
@@ -54,7 +54,7 @@ function createGate() {
   return { opened, open };
 }
 
-/** Workers with slow runs. The seed determines which values a run prints, and its outcome. */
+/** Workers with slow runs. The seed determines which values a run prints, and how it ends. */
 function contextOf(watched: Watched): ReferenceContext {
   const createWorker = () => {
     const recorder = new ValueRecorder();
@@ -175,8 +175,8 @@ const byOne = async () => {
 };
 
 /**
- * Two executors: the first has the task; resolves when the other holds a part, which waits for `release`. Until then
- * the first cannot finish by itself, even if the other is late.
+ * Creates two executors, the first of which has the task, and resolves when the other holds a part, which waits for
+ * `release`. Until then the first cannot finish by itself, even if the other is late.
  */
 async function startTwo(workshop: Workshop, mortal?: 'lead' | 'helper') {
   const [bothLive, helping, released] = [createGate(), createGate(), createGate()];

@@ -3,7 +3,7 @@ import { findCut, type OutputChunks, OutputGatherer } from './output-chunks.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-test('output is cut after its last complete line, otherwise before an incomplete character', () => {
+test('output is cut after its last complete line, or otherwise before an incomplete character', () => {
   expect(findCut(encode('a\nb\nc'))).toBe(4);
   expect(findCut(encode('abc'))).toBe(3);
   expect(findCut(encode('aé'))).toBe(3);

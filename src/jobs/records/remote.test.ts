@@ -67,7 +67,7 @@ test('an error with data that cannot be copied still has its code', async () => 
   await expect(calls.ask((desk) => desk.throwNext())).rejects.toMatchObject({ code: 'config-mk', data: {} });
 });
 
-test('an internal error is reported with its message, for any thrown value', async () => {
+test('an internal error is reported with its message, whatever value was thrown', async () => {
   const { calls } = openDesk(emptyShelf, [new TypeError('no such thing'), 'a word', undefined, null]);
   for (const words of ['TypeError: no such thing', 'a word', 'undefined', 'null']) {
     await expect(calls.ask((desk) => desk.throwNext())).rejects.toThrow(`an error in Haze itself: ${words}`);

@@ -6,7 +6,7 @@ test('there are eight states, three of them terminal', () => {
   expect(JOB_STATUSES).toHaveLength(8);
 });
 
-test('jobs in every unfinished state can be cancelled, and no job leaves a terminal state', () => {
+test('jobs can be cancelled in any unfinished state, and no job leaves a terminal state', () => {
   for (const kind of ['build', 'task'] as const) {
     for (const from of JOB_STATUSES) {
       const foreign = from === (kind === 'build' ? 'In Progress' : 'Building');

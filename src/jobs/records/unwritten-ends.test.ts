@@ -41,7 +41,7 @@ function openPage() {
   return { workshop, page, told, start, statusOf, until };
 }
 
-test('a build whose outcome cannot be stored is shown as stopped with the reason, and stored later', async () => {
+test('a build whose outcome cannot be stored is shown as stopped with a reason, and stored later', async () => {
   const { workshop, page, told, start, statusOf, until } = openPage();
   const executor = start();
   const id = await workshop.addBuild('a');

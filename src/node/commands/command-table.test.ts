@@ -1,4 +1,4 @@
-// Checks that the documentation lists every command option. The help text is made from the same table.
+// Checks that the documentation lists every command option. The help text is generated from the same table.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { wordOf } from '../options/option.ts';

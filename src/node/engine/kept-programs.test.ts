@@ -46,7 +46,7 @@ function open(result: BuildResult = BUILT, version = '1') {
 
 const REQUEST: BuildRequest = { sources: { 'main.c': '#include "a.h"', 'a.h': '' }, only: ['main.c'] };
 
-test('a kept build is available to another process, with its log and marked as kept', async () => {
+test('a kept build is available to another process with its log, and is marked as kept', async () => {
   expect(await open().compiler.build(REQUEST, {})).toEqual(BUILT);
   const later = open();
   expect(await later.compiler.build(REQUEST, {})).toEqual({ ...BUILT, isKept: true });
@@ -86,7 +86,7 @@ test.each<[string, BuildResult]>([
   expect((await cache.describe()).entries).toBe(0);
 });
 
-test('a rewritten module is kept under the contents of its linked module', async () => {
+test('a rewritten module is kept, and is used for every linked module with equal contents', async () => {
   const { asked, compiler } = open();
   const modules = [Uint8Array.of(1), Uint8Array.of(1), Uint8Array.of(2)];
   const rewritten = [];
@@ -95,7 +95,7 @@ test('a rewritten module is kept under the contents of its linked module', async
   expect(asked.rewrite).toBe(2);
 });
 
-test('an aborted signal rejects a build even if the build is kept', async () => {
+test('an aborted signal rejects even a build that is kept', async () => {
   const { compiler } = open();
   await compiler.build(REQUEST, {});
   await expect(compiler.build(REQUEST, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow(

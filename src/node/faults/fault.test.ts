@@ -42,7 +42,7 @@ describe('a fraction of the requests fails', () => {
     return met.map((mishap) => (mishap instanceof Response ? mishap.status : mishap));
   };
 
-  test('about the given fraction of requests fails, and always the same requests for the same seed', async () => {
+  test('about the given fraction of requests fails, and the same seed always makes the same requests fail', async () => {
     const met = await run('GET /tasks 503 10%', SEED);
     const failures = met.filter((status) => status === 503).length;
     // 400 draws with probability 0.1 exceed these bounds (4.5 standard deviations) for one seed in 100 000.

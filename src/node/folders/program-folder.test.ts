@@ -35,7 +35,7 @@ test('links outside the build folder and broken links are accepted', async () =>
   expect((await readProgramFolder(folder)).directory).toBe('src');
 });
 
-test('a link to a folder is replaced with its files; a link to an enclosing folder is omitted', async () => {
+test('a link to a folder is replaced with its files, and a link to an enclosing folder is omitted', async () => {
   await mkdir(join(folder, 'code/parts'), { recursive: true });
   await writeFile(join(folder, 'code/main.c'), 'x');
   await writeFile(join(folder, 'code/parts/part.h'), 'y');
@@ -49,7 +49,7 @@ test('a link to a folder is replaced with its files; a link to an enclosing fold
   ]);
 });
 
-test('error messages of the command mention its options instead of fields of the API', () => {
+test('the command’s error messages mention its options instead of API fields', () => {
   const said = (message: string) => {
     try {
       return speakOfOptions(new HazeError('folder-not-found', message));

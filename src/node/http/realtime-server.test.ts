@@ -112,7 +112,7 @@ test('a socket at another path is rejected before it is opened', async () => {
   expect([response.statusCode, response.headers['access-control-allow-origin']]).toEqual([404, '*']);
 });
 
-/** Sends connection_init on a new WebSocket; returns the first message and the close code. */
+/** Sends connection_init on a new WebSocket, and returns the first message and the close code. */
 async function greet(address: string, key: string): Promise<[Message, number]> {
   const header = Buffer.from(JSON.stringify({ host: 'x', Authorization: key })).toString('base64url');
   const socket = new WebSocket(address, [`header-${header}`, 'aws-appsync-event-ws']);
@@ -174,7 +174,7 @@ test('an event repeats its fields in "data", where clients of the service look f
   });
 });
 
-test('statistics and counts have channels, just as they have webhook events', async () => {
+test('statistics and counts have channels as well as webhook events', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place);
@@ -223,7 +223,7 @@ test('a client without a key receives only events of public jobs', async () => {
   ]);
 });
 
-test('channels of other accounts, unknown channels and repeated IDs are rejected with the error type', async () => {
+test('channels of other accounts, unknown channels and repeated IDs are rejected, each with its error type', async () => {
   const place = await openPlace();
   const client = newClient(place);
   await client.connect();
@@ -288,7 +288,7 @@ test('a client that reads nothing is disconnected with code 1013, and other clie
   }
   await confirmed;
   stalled.pause();
-  // More than the system's own buffers hold, which is a few megabytes.
+  // More than the system's own buffers, which hold a few megabytes.
   const Message = 'x'.repeat(200_000);
   for (let count = 1; count <= 2; count += 1) {
     const id = await fixture.newBuild();
@@ -326,7 +326,7 @@ test('the sockets of an account are limited, and deleting a key closes its socke
 
 // Runs only on Linux, which has all of 127.0.0.0/8 on its loopback interface.
 test.runIf(platform() === 'linux')(
-  'clients without a key share a number of sockets fairly by address, even behind a proxy',
+  'sockets without a key are divided fairly among addresses, even behind a proxy',
   async () => {
     const place = await openPlace({ maxSockets: 4 });
     const open = async (localAddress: string, forwarded?: string) => {
@@ -344,8 +344,8 @@ test.runIf(platform() === 'linux')(
     const lost = await Promise.race(flood.map(({ closed }) => closed));
     expect(lost).toBe(1013);
     const second = await open('127.0.0.2', '192.0.2.1, 198.51.100.1:4711');
-    // Each address has two sockets, so neither loses a place to the other. One client behind 127.0.0.2 has both of its
-    // sockets.
+    // Each address has two sockets, so neither gives up a place to the other. A single client behind 127.0.0.2 has both
+    // of its sockets.
     await expect(open('127.0.0.1', '9.9.9.6')).rejects.toThrow('429');
     await expect(open('127.0.0.2', '192.0.2.2, 198.51.100.1')).rejects.toThrow('429');
     expect(flood.filter(({ socket }) => socket.readyState === WebSocket.OPEN)).toHaveLength(2);

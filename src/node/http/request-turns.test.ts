@@ -95,7 +95,7 @@ class Balancer {
     onTestFinished(() => void this.#upstream.destroy());
   }
 
-  /** Sends a client's request; returns the status and text of the response. */
+  /** Sends a client's request, and returns the status and text of the response. */
   ask(client: string, path: string): Promise<string> {
     this.#upstream.write(`GET ${path} HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: ${client}\r\n\r\n`);
     return new Promise((resolve) => this.#waiting.push(resolve));

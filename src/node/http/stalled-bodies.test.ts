@@ -53,7 +53,7 @@ test('a slow body that keeps arriving is accepted', async () => {
   expect(await send(port, 10, [...'abcdefghij'], 120)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a body below the minimum speed for too long gets a 408', async () => {
+test('a body that stays below the minimum speed for too long gets a 408', async () => {
   const port = await open({ stallMs: 600, freeMs: 500, leastBytesPerSecond: 1000 });
   expect(await send(port, 30, [...'abcdefghijklmnopqrst'], 100)).toMatch(/^HTTP\/1\.1 408 /);
 });

@@ -25,7 +25,7 @@ const END = {
   removedFiles: ['given.txt'],
   missedFiles: ['absent.txt'],
 };
-/** Two runs: one place has a value in both, the other only in the second. */
+/** Two runs: one place has a value in both runs, the other only in the second. */
 const BLOCK = {
   newPlaces: [0, 1].map((order) => ({
     kind: 'Printed',
@@ -75,7 +75,7 @@ test('impossible statistics, such as more time than the server has waited, are r
   }
 });
 
-test('files that no program can write are rejected', () => {
+test('files that no program could have written are rejected', () => {
   for (const path of ['', '/x', '../x', 'x/../y', 'x//y', './x', 'x\0', 'x'.repeat(5000)]) {
     expect(() => begun(START)({ ...END, files: new Map([[path, new Uint8Array(1)]]) }), path).toThrow(Breach);
   }

@@ -28,7 +28,7 @@ test('frames arrive complete and in order, however the pipe splits them', () => 
   }
 });
 
-test('output of one stream that is read at once arrives as one piece', () => {
+test('output from one stream that is read at once arrives as one piece', () => {
   const [a, b] = ['a', 'b'].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array];
   const pieces = [encodeOutput('stdout', a), encodeOutput('stderr', b), encodeOutput('stdout', b)];
   expect(read([Buffer.concat(pieces)])).toEqual([

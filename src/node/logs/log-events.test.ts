@@ -1,4 +1,4 @@
-// Log lines about requests and errors whose text comes from clients.
+// Log lines about requests and errors that contain text from clients.
 
 import { expect, test } from 'vitest';
 import { usageError } from '../../errors/haze-error.ts';

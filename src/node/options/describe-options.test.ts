@@ -15,7 +15,7 @@ const ownerOf = (name: string) =>
       : 'haze serve'
     : 'haze exec';
 
-/** The table as Markdown. `owner`: the only command that has an option; undefined for options of all commands. */
+/** The table as Markdown. `owner` is the only command that has an option, or undefined for options of all commands. */
 function tabulateOptions(
   table: OptionTable,
   owner: (name: string) => string | undefined = () => undefined,
@@ -37,7 +37,7 @@ test('docs/server-options.md contains the current option tables', () => {
   expect(ofServices).toBe(tabulateOptions(serviceOptions, ownerOf));
 });
 
-test('the code of the command and the server reads every option', () => {
+test('every option is read somewhere in the code of the command or the server', () => {
   const folder = fileURLToPath(new URL('../', import.meta.url));
   const tables = /^options\/(server|program)-options\.ts$|\.test\.ts$/;
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -85,7 +85,7 @@ test('an empty variable is ignored', async () => {
   expect((await read([], { HAZE_PORT: '' })).values).toEqual({});
 });
 
-describe('errors name the origin of the value', () => {
+describe('errors say where the value came from', () => {
   test.each([
     [
       'the environment',

@@ -85,7 +85,7 @@ describe('archives from other tools', () => {
 });
 
 describe('a recorder', () => {
-  /** Sends requests through a recorder; returns the recording as read back. */
+  /** Sends requests through a recorder, and returns the recording as read back. */
   async function record(requests: readonly (readonly [path: string, init?: RequestInit])[]) {
     const upstream = await serveRequests((request) => Promise.resolve(Response.json({ at: request.url })), {
       host: '127.0.0.1',

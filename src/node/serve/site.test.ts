@@ -49,7 +49,7 @@ test('only the embed page can be framed by other sites', async () => {
   expect((await ask('/embed.html'))?.headers.get('Content-Security-Policy')).not.toContain('frame');
 });
 
-test("pages and workers can run only the site's scripts and no eval(); the pages declare this too", async () => {
+test("pages and workers can run only the site's scripts and no eval(), and the pages declare this as well", async () => {
   const scripts =
     "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'";
   for (const path of ['/', '/embed.html', '/assets/a-1.js'])

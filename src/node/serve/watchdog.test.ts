@@ -6,7 +6,7 @@ import { distUrl } from '../dist-url.ts';
 
 const LIMITS = { warnMs: 250, endMs: 750 };
 
-/** Runs a watched program; returns its stderr, exit status and signal. */
+/** Runs a watched program, and returns its stderr, exit status and signal. */
 async function run(program: string): Promise<[string, number | null, string | null]> {
   const start = `import { startWatchdog } from '${distUrl('src/node/serve/watchdog.js').href}';
     const watchdog = startWatchdog(${JSON.stringify(LIMITS)});`;
@@ -29,7 +29,7 @@ test('a blocked thread is reported with its current requests, and the process is
   expect(said).not.toContain('/done');
 });
 
-test('a blocked thread is reported with its running jobs; a process that cannot handle SIGTERM is killed', async () => {
+test('a blocked thread is reported with its running jobs, and a process that cannot handle SIGTERM is killed', async () => {
   const [said, , signal] = await run(`
     process.on('SIGTERM', () => console.error('heard'));
     const job = { what: 'started', kind: 'task', waitedMs: 0, isRestart: false };
@@ -41,6 +41,6 @@ test('a blocked thread is reported with its running jobs; a process that cannot 
   expect([said.includes('heard'), signal]).toEqual([false, 'SIGKILL']);
 });
 
-test('a watched process exits by itself when it has nothing to do', async () => {
+test('a watched process exits on its own when it has nothing to do', async () => {
   expect(await run("setTimeout(() => watchdog.begin('x')(), 300);")).toEqual(['', 0, null]);
 });

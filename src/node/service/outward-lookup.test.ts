@@ -98,7 +98,7 @@ test('the platform resolves names if no name server is running', async () => {
   await expect(ask(lookup, 'nobody.invalid')).rejects.toMatchObject({ syscall: 'getaddrinfo' });
 });
 
-test('names of this machine are resolved by the platform, and rejected unless listed', async () => {
+test('names of this machine are resolved by the platform, and are rejected unless listed', async () => {
   const { asked, createResolver } = await startNameServer(() => undefined);
   await expect(
     ask(

@@ -32,7 +32,7 @@ function openFetch(neededBytes: number) {
   return { take, allowed, most: () => most };
 }
 
-test('a repository is fetched with little memory first, and with much more if that is not enough', async () => {
+test('a repository is first fetched with little memory, and with much more if that is not enough', async () => {
   const memory = new ServeMemory(1500 * MEBIBYTE, () => 0);
   const small = openFetch(1e6);
   await memory.limitFetches(small.take)(request, context);

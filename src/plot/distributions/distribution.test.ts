@@ -67,7 +67,7 @@ test('every delta is the centroid of its bin, evenly spaced or not', () => {
   expect(centroidOf(distribution.cells)).toBeCloseTo(distribution.mean, 12);
 });
 
-test('quantile and probability are each other’s inverse', () => {
+test('quantile and probability are inverses of each other', () => {
   const distribution = ofPoints(SIXTEEN);
   for (let p = 0.01; p < 1; p += 0.07) {
     expect(distribution.probabilityBelow(distribution.quantile(p))).toBeCloseTo(p, 12);
@@ -170,7 +170,7 @@ test.each([
   }
 });
 
-test('zeros of either sign are one number; a spread below the smallest number prints as 0', () => {
+test('zeros of either sign are one number, and a spread below the smallest number prints as 0', () => {
   const zeros = distributionOfSamples(Float64Array.of(0, -0, 0));
   expect(zeros.isPlain).toBe(true);
   expect(describeDistribution(zeros)).toBe('0, a single number without uncertainty.');

@@ -9,7 +9,7 @@ const truth = distributionOfSamples(
   Float64Array.from({ length: TRUTH_RUNS }, (_, i) => (i + 0.5) / TRUTH_RUNS),
 );
 
-test('that many random runs are, on average, as far from the truth as the distribution', () => {
+test('the equivalent number of random runs is, on average, as far from the truth as the distribution', () => {
   const { nextUint32 } = createRandom(7n);
   const random = () => (nextUint32() + 0.5) / 2 ** 32;
   for (const count of [40, 300]) {

@@ -116,7 +116,7 @@ test('an atom with high probability stays an atom, and the rest keeps its probab
   expect(momentsOf(smoothDensity(distribution, [-10, 30])!).area).toBeCloseTo(0.5, 2);
 });
 
-test('a few outcomes and plain numbers have no curve; samples have a curve', () => {
+test('samples have a curve, but a few outcomes and plain numbers have none', () => {
   expect(smoothDensity(ofPoints([0, 1], [0.5, 0.5]), [-1, 2])).toBeUndefined();
   expect(smoothDensity(ofPoints([2], [1]), [1, 3])).toBeUndefined();
   const samples = Float64Array.from({ length: 5000 }, (_, i) => Math.sqrt(i / 5000));

@@ -95,7 +95,7 @@ test.each([
   [[0, 1, 1], '2 separate values'],
   [[1, Infinity], 'infinite with probability 0.5'],
   [[1, Number.NaN], 'not a number with probability 0.5'],
-])('the description gives location, width and shape', (samples, text) => {
+])('the description states the location, width and shape', (samples, text) => {
   expect(describeDistribution(distributionOfSamples(Float64Array.from(samples)), 'x')).toContain(text);
 });
 

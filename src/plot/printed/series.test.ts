@@ -19,7 +19,7 @@ test('values printed with the same text form a series, together with the numbers
   expect(x!.companions).toEqual([{ label: 't', numbers: [0.1, 0.2, 0.3, 0.4] }]);
 });
 
-test('a varying number on another line is a companion; a constant or rare number is not', () => {
+test('a varying number on another line is a companion, but a constant or rare number is not', () => {
   const lines = [0, 1, 2].map((i) => `step ${i} of 3\nx = ${spread(i)}\n`);
   expect(findSeries(`n = 3\n${lines.join('')}`)[0]!.companions).toEqual([
     { label: 'step', numbers: [0, 1, 2] },
@@ -42,7 +42,7 @@ test('two values do not form a series', () => {
   expect(findSeries(`x = ${spread(1)}\nx = ${spread(2)}\n`)).toEqual([]);
 });
 
-test('a thinned series keeps the extent of its bands, in two points per column', () => {
+test('a thinned series keeps the extent of its bands, with two points per column', () => {
   const points = Array.from({ length: 5000 }, (_, i): SeriesPoint => {
     const median = i === 1234 ? 100 : Math.sin(i);
     return { x: i, band: [median - 2, median - 1, median, median + 1, median + 2] };

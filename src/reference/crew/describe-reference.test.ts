@@ -18,7 +18,7 @@ const FIGURES = {
 };
 const END = { kind: 'exited', exitStatus: 0 } as const;
 
-test('the summary states if samples are kept from only some of the runs', () => {
+test('the summary says so if samples are kept from only some of the runs', () => {
   expect(describeReference(END, FIGURES)).toBe('exit status 0; 10000000 runs');
   expect(describeReference(END, { ...FIGURES, keptEach: 4 })).toBe(
     'exit status 0; 10000000 runs; samples are kept from one run in 4, because there is not enough memory for all runs',

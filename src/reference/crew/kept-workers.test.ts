@@ -3,7 +3,7 @@ import type { RunMessage } from '../../runtime/running/run-messages.ts';
 import type { ReferenceAnswer } from '../program/reference-messages.ts';
 import { KeptWorkers } from './kept-workers.ts';
 
-/** Workers that respond when the test tells them to. */
+/** Workers that respond when the test says so. */
 function createWorkers() {
   const made: { posted: unknown[]; answer: (message: unknown) => void; isEnded: boolean }[] = [];
   const create = () => {
@@ -46,7 +46,7 @@ test('an idle worker serves the next task, and late messages do not reach earlie
   expect(made[0]!.isEnded).toBe(true);
 });
 
-test('a worker that is released in the middle of a range of runs is really terminated', () => {
+test('a worker released in the middle of a range of runs is actually terminated', () => {
   const { made, create } = createWorkers();
   const workers = new KeptWorkers(create);
   const first = workers.createWorker();

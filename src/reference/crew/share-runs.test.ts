@@ -6,11 +6,11 @@ const RUNS = { helpers: 1, partMs: 1000, parallelism: 1, runMs: 1, valuesPerRun:
 const sizes = (given: Partial<typeof RUNS>, ...lefts: number[]) =>
   lefts.map((left) => sizeOfPart({ ...RUNS, ...given, left }));
 
-test('a part is sized to take its allotted time, and less time near the end', () => {
+test('a part is sized to take its allotted time, and less than that near the end', () => {
   expect(sizes({}, 100_000, 4000, 2000, 1500)).toEqual([1000, 1000, 500, 375]);
 });
 
-test('short work is not shared with helpers; sharing that has begun continues with ever smaller parts', () => {
+test('short work is not shared with helpers, and sharing that has begun continues with ever smaller parts', () => {
   expect(sizes({}, 1499, 1000, 400)).toEqual([0, 0, 0]);
   expect(sizes({ isGoingOn: true }, 1499, 1000, 400, 399)).toEqual([375, 250, 100, 0]);
 });

@@ -57,7 +57,7 @@ function collect(most: number, seed: number, options: CollectorOptions) {
 const textOf = (values: readonly CollectedValue[]) =>
   values.map((value) => ({ ...value, samples: value.samples().join(' ') }));
 
-/** Expected result, computed directly from the output of the runs. */
+/** The expected result, computed directly from the output of the runs. */
 function expectedOf(place: number, step: number) {
   const all = Array.from({ length: RUNS }, (_, run) =>
     printedBy(run).flatMap((printed) => (printed.place === place ? [{ run, value: printed.value }] : [])),

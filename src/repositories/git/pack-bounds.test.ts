@@ -16,7 +16,7 @@ function sevenBits(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) | 128, ...sevenBits(Math.floor(value / 128))];
 }
 
-/** Header of an object; the declared size may be any number. */
+/** The header of an object; the declared size may be any number. */
 function header(type: number, size: number): number[] {
   const first = (type << 4) | (size % 16);
   return size < 16 ? [first] : [first | 128, ...sevenBits(Math.floor(size / 16))];
@@ -26,7 +26,7 @@ function object(type: number, content: Uint8Array, size = content.length): Buffe
   return Buffer.concat([Buffer.from(header(type, size)), deflateSync(content)]);
 }
 
-/** Delta against an object up to 127 bytes before it. */
+/** A delta against an object up to 127 bytes before it. */
 function difference(back: number, delta: readonly number[] | Buffer): Buffer {
   const start = Buffer.from([...header(OFFSET_DELTA, delta.length), back]);
   return Buffer.concat([start, deflateSync(Buffer.from(delta))]);
@@ -40,7 +40,7 @@ function pack(objects: readonly Buffer[], count = objects.length): Buffer {
 }
 
 const base = object(BLOB, new Uint8Array(100));
-/** Delta operation that copies the given number of bytes from the start of the base. */
+/** A delta operation that copies the given number of bytes from the start of the base. */
 const copyOf = (bytes: number) => [0x90, bytes];
 const double = [...sevenBits(100), ...sevenBits(200), ...copyOf(100), ...copyOf(100)];
 
@@ -59,7 +59,7 @@ test.each([
   ],
   ['more objects than allowed', [], /has more than 500000 objects/, 600_000],
 ] as const)(
-  '%s is rejected with the reason',
+  '%s is rejected with a reason',
   (_name, objects, message, count: number | undefined = undefined) => {
     expect(() => checkPack(pack(objects, count), LIMITS, url)).toThrow(message);
   },
@@ -87,7 +87,7 @@ test('an object that inflates beyond its stated size is rejected immediately', (
   expect(() => checkPack(pack([bomb]), LIMITS, url)).toThrow(/an object is larger than stated/);
 });
 
-test('a git delta with very many operations is rejected', () => {
+test('a git delta with a huge number of operations is rejected', () => {
   const size = 1_000_001;
   const delta = Buffer.concat([
     Buffer.from([...sevenBits(100), ...sevenBits(size)]),

@@ -48,7 +48,7 @@ const FUNCTIONS = 9;
 
 type Exports = Record<string, (...values: number[]) => number>;
 
-/** Results of the program, and the numbers that it passes to the host. */
+/** The program's results, and the numbers that it passes to the host. */
 function runAll({ direct, byTable, mean, count }: Exports, notes: number[]): unknown {
   const trapped = (() => {
     try {
@@ -96,7 +96,10 @@ function start(
   return { exports: first.exports as Exports, notes };
 }
 
-/** Runs with the loaded parts, and again with each part that a run lacked; adds these parts to `loaded`. */
+/**
+ * Runs the program with the loaded parts, and again for each missing part that a run reports; adds these parts to
+ * `loaded`.
+ */
 function runWithParts<Result>(
   parts: readonly Uint8Array[],
   loaded: number[],
@@ -148,12 +151,12 @@ test('absent functions of the same part and type share a stub', async () => {
     (func (export "call") (param i32) (result i32) (call_indirect (result i32) (local.get 0))))`;
   const partOf = Uint8Array.from({ length: 51 }, (_, i) => (i < 25 ? 1 : i < 50 ? 2 : 0));
   const parts = splitModule(await assemble(text), partOf, 3, NAMES);
-  // The index of a stub takes a byte for each slot.
+  // The index of a stub takes up one byte in each slot.
   expect(parts[0]!.length).toBeLessThan(220);
   for (const i of [0, 24, 25, 49]) expect(runWithParts(parts, [], ({ exports }) => exports.call!(i))).toBe(i);
 });
 
-test('the same module gives the same parts', async () => {
+test('splitting the same module again gives the same parts', async () => {
   const module = await assemble(PROGRAM);
   const partOf = Uint8Array.of(0, 1, 2, 0, 1, 2, 0, 1, 2);
   expect(splitModule(module, partOf, 3, NAMES)).toEqual(splitModule(module, partOf, 3, NAMES));

@@ -34,7 +34,7 @@ test('each piece from a program that prints little is sent immediately', () => {
   expect(posted.map(({ text }) => text)).toEqual(['one\n', 'two\n', 'problem\n']);
 });
 
-test('three seconds of endless lines produce few messages, no faster than a page can take them, complete and in order', () => {
+test('three seconds of endless lines produce few messages, which arrive complete, in order and no faster than a page can take them', () => {
   const { clock, posted, pacer, write, textOf } = startPacer();
   const lines: string[] = [];
   for (; clock.ms < 3_000; clock.ms += 0.02) {
@@ -45,7 +45,7 @@ test('three seconds of endless lines produce few messages, no faster than a page
   expect(textOf('stdout') === lines.join('')).toBe(true);
   expect(posted.length).toBeLessThan(1200);
   expect(textOf('stdout').length).toBeLessThan(2.1e6 + 3.1 * 4.2e6);
-  // Each interval of 200 ms has no more than the burst and its share.
+  // No interval of 200 ms contains more than the burst and its share.
   const perStretch = new Map<number, number>();
   for (const { text, ms } of posted) {
     const stretch = Math.floor(ms / 200);
@@ -55,7 +55,7 @@ test('three seconds of endless lines produce few messages, no faster than a page
   expect(posted[0]!.ms).toBe(0);
 });
 
-test('streams keep their order, and a piece larger than a message arrives completely', () => {
+test('each stream keeps its order, and a piece larger than a message arrives in full', () => {
   const { posted, pacer, write, textOf } = startPacer();
   for (let i = 0; i < 400; i++) write('o', i % 2 === 0 ? 'stdout' : 'stderr');
   const large = 'x'.repeat(5_000_000);
@@ -67,7 +67,7 @@ test('streams keep their order, and a piece larger than a message arrives comple
   );
 });
 
-test('held output is sent together with the next piece after a short time', () => {
+test('output that is held back is sent with the next piece after a short time', () => {
   const { clock, posted, write } = startPacer();
   for (let i = 0; i < 1200; i++) write('line\n');
   const before = posted.length;
@@ -77,7 +77,7 @@ test('held output is sent together with the next piece after a short time', () =
   expect(posted.at(-1)!.text).toMatch(/^(line\n)+later\n$/);
 });
 
-test('output that is not read slows the program down, but arrives completely', () => {
+test('a reader that stops reading slows the program down, but the output arrives in full', () => {
   const { clock, pacer, write, textOf } = startPacer();
   for (let i = 0; i < 300; i++) write('x'.repeat(65_536));
   pacer.flush();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkArguments } from './check-arguments.ts';
 
-// The two-delta example of the Ux format.
+// The two-delta example in the definition of the Ux format.
 const VALUE =
   'Ux040000000000000000403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
@@ -28,7 +28,7 @@ test('words that only look like Ux text pass', () => {
   );
 });
 
-test('a truncated value is rejected with its position and its start', () => {
+test('a truncated value is rejected, with its position and its beginning', () => {
   expect(messageOf(['-n', `21.5${VALUE.slice(0, -2)}`])).toMatch(
     /^argument 2 \("21\.5Ux040000000000000000…"\) is invalid\. Malformed Ux value: /,
   );

@@ -14,12 +14,12 @@ test('a module without a contract uses the first contract', () => {
   expect(contractOf(new TextEncoder().encode('no module'))).toBe(1);
 });
 
-test('a module for other cores is rejected with the reason before it is rewritten', () => {
+test('a module for other cores is rejected with a reason before it is rewritten', () => {
   const newer = createContractModule(CONTRACT_VERSION + 1);
   const message = `built by a newer Haze, for cores of contract ${CONTRACT_VERSION + 1}`;
   expect(() => checkContract(newer)).toThrow(message);
   expect(() => rewriteProgram(newer)).toThrow(message);
   expect(() => rewriteProgram(createContractModule(0))).toThrow('built by an older Haze');
-  // The contract's version is newer; this module lacks the other parts of a program.
+  // The contract's version is newer, and this module lacks the other parts of a program.
   expect(() => rewriteProgram(createContractModule(CONTRACT_VERSION))).toThrow('__ux_records_alive');
 });

@@ -19,7 +19,7 @@ const INHERITED = [Object, Function, Array, Symbol, WebAssembly.Memory]
 const LISTED = [IMPORT_MODULES.memory, IMPORT_MODULES.system, IMPORT_MODULES.core];
 
 const memory = new WebAssembly.Memory({ initial: 1 });
-/** A list's functions, all returning 0. */
+/** The functions in a list, all returning 0. */
 const functionsOf = (list: ReadonlyMap<string, string>) =>
   Object.fromEntries([...list.keys()].map((name) => [name, () => 0]));
 const IMPORTS = { memory, core: functionsOf(CORE_FUNCTIONS), system: functionsOf(SYSTEM_FUNCTIONS) };
@@ -74,7 +74,7 @@ test('10 000 modules with random names can import only the listed functions', ()
         const instance = attempt(() => admitProgram(bytes)(IMPORTS));
         if (isListed) accepted++;
         else expect(instance).toBeUndefined();
-        // Even without the check, a name never finds an inherited property.
+        // Even without the check, no name finds an inherited property.
         const unchecked = attempt(() => instantiate(compiled, { env: { memory }, ux: IMPORTS.core }));
         const isThere = ({ module, name }: { module: string; name: string }) =>
           (module === 'env' && name === 'memory') || (module === 'ux' && CORE_FUNCTIONS.has(name));

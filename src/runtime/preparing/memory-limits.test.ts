@@ -26,7 +26,7 @@ test('a program gets a memory that can grow to the size of the core, but no furt
   expect(() => memory.grow(1)).toThrow(RangeError);
 });
 
-test('a program with static data beyond the core’s memory is refused with the reason', () => {
+test('a program with static data beyond the core’s memory is refused with a reason', () => {
   expect(() => createProgramMemory(MODULE, 4 * 1024 * 1024)).toThrow(/core memory of 4 MB exhausted/);
 });
 

@@ -34,7 +34,7 @@ describe('the location of an exit', () => {
     '    at -._Exit (wasm://wasm/-1234:wasm-function[11]:0x110)',
   ];
 
-  test('the location of an exit is the caller of the language’s runtime after a fault without a line', () => {
+  test('after a fault without a line, the location of the exit is the caller of the language’s runtime', () => {
     const fault = '    at -.f_exit_unplaced (wasm://wasm/-1234:wasm-function[12]:0x123)';
     const repeat = '    at -.f_repeat (wasm://wasm/-1234:wasm-function[13]:0x140)';
     expect(faultOffsets([...ended, fault, repeat, called].join('\n'))).toEqual([0x140, 0x160]);

@@ -24,7 +24,7 @@ const END: RunMessage = {
   removedFiles: [],
 };
 
-/** Runs a program whose worker sends these messages immediately. */
+/** Runs a program whose worker immediately sends these messages. */
 function runSending(messages: readonly RunMessage[], findEndless: () => Promise<boolean>) {
   const worker: RunWorker = {
     post: () => {},
@@ -60,7 +60,7 @@ it('a long run that is not endless is not stopped', async () => {
   expect(mixed).toBeUndefined();
 });
 
-it('a run without a mixed decision never asks whether it is endless', async () => {
+it('a run without a mixed decision never asks whether it counts as endless', async () => {
   const asked: boolean[] = [];
   const ask = () => Promise.resolve(asked.push(true) > 0);
   await runSending([{ kind: 'started' }, END], ask);

@@ -31,7 +31,7 @@ function open(directory: WorkingDirectory, path: string, oflags = 0, fdFlags = 0
   return fd_obj!;
 }
 
-test('given files can be read, and count as changed only after a write', () => {
+test('the program’s input files can be read, and count as changed only after a write', () => {
   const original = encode('1,2,3\n');
   const given = new Map([['data/in.csv', original]]);
   const { directory } = begin(given);
@@ -56,7 +56,7 @@ test('a new file grows, is truncated, and has zeros in unwritten places', () => 
   expect([...changesOf(directory, new Map()).files.get('out.bin')!]).toEqual([97, 98, 0, 0, 122]);
 });
 
-test('appending writes at the end, whatever the position', () => {
+test('appending always writes at the end, whatever the current position', () => {
   const { directory } = begin(new Map([['log', encode('one\n')]]));
   const file = open(directory, 'log', 0, wasi.FDFLAGS_APPEND);
   file.fd_seek(0n, wasi.WHENCE_SET);
@@ -82,7 +82,7 @@ test('no path leads outside the working directory', () => {
   expect(directory.path_open(0, '../x', wasi.OFLAGS_CREAT, 0n, 0n, 0).ret).not.toBe(wasi.ERRNO_SUCCESS);
 });
 
-test('removed and moved files and folders are reported, and moved files are new in their new location', () => {
+test('removed and moved files and folders are reported, and a moved file counts as new in its new location', () => {
   const given = new Map(
     ['in/a', 'in/b', 'in/deep/c', 'd', 'in/empty/'].map((path) => [path, encode(path)] as const),
   );
@@ -103,7 +103,7 @@ test('removed and moved files and folders are reported, and moved files are new 
   expect(removedFiles).toEqual(['in/a', 'in/deep/c', 'd', 'in/empty/']);
 });
 
-test('a hole in a file uses no memory and reads as zeros; truncated content does not reappear', () => {
+test('a hole in a file uses no memory and reads as zeros, and truncated content does not reappear', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'sparse', wasi.OFLAGS_CREAT);
   const before = room.usedBytes;
@@ -136,7 +136,7 @@ test('parts of a given file that were not overwritten keep their content, except
   expect(given.get('in')!.every((byte) => byte === 7)).toBe(true);
 });
 
-test('a full core returns ENOSPC after a partial write, and removed files free their space', () => {
+test('a full core returns ENOSPC after a partial write, and removing files frees their space', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'big', wasi.OFLAGS_CREAT);
   let written = 0;
@@ -156,7 +156,7 @@ test('a full core returns ENOSPC after a partial write, and removed files free t
   expect(room.usedBytes).toBe(0);
 });
 
-test('empty files and folders also take space, and free it', () => {
+test('empty files and folders also take up space, and release it when removed', () => {
   const { room, directory } = begin(new Map());
   let count = 0;
   while (directory.path_create_directory(`d${count}`) === 0) count += 1;
@@ -203,7 +203,7 @@ test('sparse files larger than the size limit are reported and not expanded', ()
   });
 });
 
-test('names and paths can be as long as on common systems, even after folders are moved', () => {
+test('names and paths can be as long as on common systems, even after a folder is moved', () => {
   const { directory } = begin(new Map());
   expect(directory.path_create_directory('n'.repeat(256))).toBe(wasi.ERRNO_NAMETOOLONG);
   expect(directory.path_create_directory('é'.repeat(128))).toBe(wasi.ERRNO_NAMETOOLONG);
@@ -234,7 +234,7 @@ test('a folder cannot be moved into itself, and a new link does not replace an e
   expect(directory.path_filestat_get(0, 'h').filestat?.nlink).toBe(2n);
 });
 
-test('a listing with concurrent removals misses no file, and accepts any cookie', () => {
+test('a listing that overlaps with removals misses no file, and accepts any cookie', () => {
   const { directory } = begin(new Map(['a', 'b', 'c', 'd'].map((name) => [name, encode(name)] as const)));
   const names: string[] = [];
   for (let cookie = 0n; ; ) {

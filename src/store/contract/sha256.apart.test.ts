@@ -33,7 +33,7 @@ test('the HMAC of an RFC example is correct with and without WebCrypto', async (
   expect(toHex(await hmacSha256('Jefe', 'what do ya want for nothing?'))).toBe(expected);
 });
 
-test('without WebCrypto, a temporary vault opens its own secrets, but only where they were sealed', async () => {
+test('without WebCrypto, a temporary vault opens its own secrets, but only in the place where they were sealed', async () => {
   vi.stubGlobal('crypto', {});
   const vault = createPassingVault();
   const sealed = await vault.seal('token', 'here');

@@ -61,7 +61,7 @@ describe('the store in a folder', () => {
   for (const { name, run } of storeContract) test(name, () => run(() => openFolder(nextFolder())));
 });
 
-test('stored data survive closing and reopening', async () => {
+test('stored data survives closing and reopening', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -78,7 +78,7 @@ test('stored data survive closing and reopening', async () => {
   expect(await listTexts(again)).toEqual(['b', 'a']);
 });
 
-test('a status change of a job does not write the source of its program again', async () => {
+test('changing the status of a job does not rewrite the source of its program', async () => {
   const folder = nextFolder();
   const builds = recordType<{ Application: string; Step: number }>('build');
   const Application = 'one line of the source\n'.repeat(1000);
@@ -97,7 +97,7 @@ test('a status change of a job does not write the source of its program again', 
   expect((await again.get(builds, 'b'))?.body).toEqual({ Application, Step: 3 });
 });
 
-test('a folder from the first version is migrated: content has owners, sources are separate, damage stays detectable', async () => {
+test('a folder from the first version is migrated: content has owners, sources are separate, and damage stays detectable', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const [tasks, builds] = [recordType<object>('task'), recordType<object>('build')];
@@ -136,7 +136,7 @@ test('a folder from the first version is migrated: content has owners, sources a
   await expect(again.blobInfo('cache/damaged')).rejects.toMatchObject({ code: 'storage-damaged' });
 });
 
-test('a truncated or removed log is reported on startup and by an examination', async () => {
+test('a truncated or missing log is reported on startup and by an examination', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (const id of ['a', 'b', 'c']) await insertNote(store, id);
@@ -154,7 +154,7 @@ test('a truncated or removed log is reported on startup and by an examination', 
     expect(lines.join()).toBe(faults.join());
     await insertNote(opened, 'd');
     await opened.close();
-    // Reported only once: counting continues from here.
+    // The damage is reported only once: counting continues from here.
     expect((await examineFolder(copy, false)).faults).toEqual([]);
   }
   const whole: string[] = [];
@@ -198,11 +198,11 @@ test('content that is truncated, or has a flipped bit, is never served', async (
   expect(asideCount).toBe(1);
   const again = await openFolder(folder);
   await check(again);
-  // A cache can be rebuilt; its damaged content is set aside.
+  // A cache can be rebuilt, so its damaged content is set aside.
   expect(await again.blobInfo('cache/flipped')).toBeUndefined();
 });
 
-test('a row with a flipped bit is rejected and named, and a repair drops the row', async () => {
+test('a row with a flipped bit is rejected, the message names it, and a repair drops it', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (const id of ['a', 'b', 'c']) {
@@ -237,7 +237,7 @@ test('a row with a flipped bit is rejected and named, and a repair drops the row
   expect((await again.list(notes, { owner: 'ann', descending: true })).records[0]?.id).toBe('d');
 });
 
-test('content without its database is an error, and none of it is deleted', async () => {
+test('a folder with content but no database is an error, and no content is deleted', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (let at = 0; at < 60; at += 1)
@@ -267,21 +267,24 @@ test.each([
   ['an empty file', () => Buffer.alloc(0)],
   ['a file with other content', () => Buffer.from('not a database'.repeat(1000))],
   ['a truncated file', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
-])('%s in place of the database is rejected, and the repair command is named', async (_name, change) => {
-  const folder = nextFolder();
-  const store = await openFolder(folder);
-  for (let at = 0; at < 100; at += 1) await insertNote(store, `${at}`, 'x'.repeat(500));
-  await store.close();
-  const path = join(folder, DATABASE);
-  const bytes = readFileSync(path);
-  writeFileSync(path, change(bytes));
-  await expect(openFolderStore(folder)).rejects.toMatchObject({
-    code: 'storage-damaged',
-    message: expect.stringContaining('haze doctor --repair'),
-  });
-  await examineFolder(folder, true);
-  await openFolder(folder);
-});
+])(
+  '%s in place of the database is rejected, and the message names the repair command',
+  async (_name, change) => {
+    const folder = nextFolder();
+    const store = await openFolder(folder);
+    for (let at = 0; at < 100; at += 1) await insertNote(store, `${at}`, 'x'.repeat(500));
+    await store.close();
+    const path = join(folder, DATABASE);
+    const bytes = readFileSync(path);
+    writeFileSync(path, change(bytes));
+    await expect(openFolderStore(folder)).rejects.toMatchObject({
+      code: 'storage-damaged',
+      message: expect.stringContaining('haze doctor --repair'),
+    });
+    await examineFolder(folder, true);
+    await openFolder(folder);
+  },
+);
 
 test('a database with changed tables is rejected', async () => {
   const folder = nextFolder();
@@ -292,7 +295,7 @@ test('a database with changed tables is rejected', async () => {
   await expect(openFolderStore(folder)).rejects.toThrow('something else has changed them');
 });
 
-test('tables from a newer program are rejected by their version', async () => {
+test('tables from a newer program are rejected because of their version', async () => {
   const folder = nextFolder();
   await (await openFolder(folder)).close();
   const connection = new SqliteConnection(join(folder, DATABASE));
@@ -304,7 +307,7 @@ test('tables from a newer program are rejected by their version', async () => {
   await expect(examineFolder(folder, true)).rejects.toMatchObject(refused);
 });
 
-test('several stores share one folder, and notify each other', async () => {
+test('several stores share one folder and notify each other', async () => {
   const folder = nextFolder();
   const [one, other] = [await openFolder(folder), await openFolder(folder)];
   const heard: unknown[] = [];
@@ -327,7 +330,7 @@ test('several stores share one folder, and notify each other', async () => {
   await expect.poll(() => heard.at(-1)).toEqual({ what: 'everything' });
 });
 
-test('content that another process removes during an export is read to its end, and then deleted', async () => {
+test('content that another process removes during an export is still read to its end, and then deleted', async () => {
   const folder = nextFolder();
   const [one, other] = [await openFolder(folder), await openFolder(folder)];
   for (const key of ['a', 'b']) await one.transaction((tx) => tx.putBlob(key, new Uint8Array(3 << 20)));
@@ -400,7 +403,7 @@ test('chunks of replaced content are deleted immediately, or after their last re
   expect(chunkFiles(folder)).toEqual([]);
 });
 
-test('a reader that disappeared keeps chunks for ten minutes', async () => {
+test('a reader that disappears keeps its chunks for ten minutes', async () => {
   const folder = nextFolder();
   let nowMs = 0;
   const store = await openFolderStore(folder, { now: () => nowMs });
@@ -415,7 +418,7 @@ test('a reader that disappeared keeps chunks for ten minutes', async () => {
   expect(chunkFiles(folder)).toEqual([]);
 });
 
-test('records from an older version are migrated on open; records from a newer version are rejected', async () => {
+test('records from an older version are migrated on open, but records from a newer version are rejected', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -430,7 +433,7 @@ test('records from an older version are migrated on open; records from a newer v
   await expect(openFolderStore(folder)).rejects.toMatchObject({ code: 'store-too-new' });
 });
 
-test('a folder without its seal key opens with a message, a different secret and the same salt', async () => {
+test('a folder without its seal key opens with a message, a new secret and the same salt', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const { secret, salt } = await loadInstallation(store);
@@ -449,7 +452,7 @@ test('a folder without its seal key opens with a message, a different secret and
   await expect(openFolderStore(folder)).rejects.toMatchObject({ code: 'storage-damaged' });
 });
 
-test('a folder that is deleted while the store is open is reported as evicted', async () => {
+test('deleting a folder while its store is open is reported as an eviction', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -497,7 +500,7 @@ test('a name with a zero byte is rejected with a message', async () => {
   });
 });
 
-test('all written files are readable only by their owner', async () => {
+test('every written file is readable only by its owner', async () => {
   const umask = process.umask(0);
   try {
     const folder = nextFolder();

@@ -1,5 +1,5 @@
 // A folder on a network file system, where SQLite's locks do not work between machines. A test cannot choose its file
-// system type, so it mocks the type that the system reports.
+// system, so it mocks the type that the system reports.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ vi.mock('node:fs/promises', async (load) => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'on a network file system, one process has exclusive use of the folder and reports why; others are rejected with the reason',
+  'on a network file system, one process has exclusive use of the folder and reports why, while others are rejected with a reason',
   async () => {
     expect((await statfs('/')).type).toBe(NFS);
     const folder = mkdtempSync(join(tmpdir(), 'haze-network-'));

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('opening a store concurrently creates one key and leaves no other file', async () => {
+test('opening a store several times at once creates one key and leaves no other file', async () => {
   const opened = await Promise.all(Array.from({ length: 20 }, () => openVaultFile(join(folder, 'key'))));
   const sealed = await opened[0]!.vault.seal('a secret', 'place');
   for (const { vault } of opened) expect(await vault.open(sealed, 'place')).toBe('a secret');

@@ -1,5 +1,5 @@
-// Some tests replace IndexedDB methods to simulate a browser that removes a database or has no room: no call of the
-// interface can cause this.
+// Some tests replace IndexedDB methods to simulate a browser that removes a database or runs out of room, because no
+// call of the interface can cause this.
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -22,10 +22,10 @@ function nextName(): string {
   return `store ${databases}`;
 }
 
-// Also runs after a failed test.
+// This also runs after a failed test.
 afterEach(() => vi.restoreAllMocks());
 
-/** Opens a store, and also returns its database, which the store hides. */
+/** Opens a store and also returns its database, which the store hides. */
 async function openWithDatabase() {
   const open = vi.spyOn(IDBFactory.prototype, 'open');
   const store = await openIndexedDbStore(nextName());
@@ -37,7 +37,7 @@ describe('the store in IndexedDB', () => {
   for (const { name, run } of storeContract) test(name, () => run(() => openIndexedDbStore(nextName())));
 });
 
-test('two tabs with the same database claim a record only once', async () => {
+test('in two tabs with the same database, a record is claimed only once', async () => {
   const name = nextName();
   const tabs = [await openIndexedDbStore(name), await openIndexedDbStore(name)];
   await tabs[0]!.transaction((tx) =>
@@ -100,7 +100,7 @@ test('a failed migration leaves the old data unchanged', async () => {
   expect((await (await openIndexedDbStore(name)).get(notes, 'a'))?.body.text).toBe('x');
 });
 
-test('the secrets in a version 1 database can still be read, sealed with a key that cannot be read', async () => {
+test('the secrets in a version 1 database can still be read, and are sealed with a key that cannot be read', async () => {
   const name = nextName();
   const rows = [
     { kind: 'installation', id: 'self', body: { secret: 'old secret', salt: 'salt' } },
@@ -161,7 +161,7 @@ test('pending work fails when the browser removes a database, even without an ev
   await Promise.all(outcomes);
 });
 
-test('a full database is reported, and stores no part of the transaction', async () => {
+test('filling the database is reported, and no part of the transaction is stored', async () => {
   const store = await openIndexedDbStore(nextName());
   const { put } = IDBObjectStore.prototype;
   let left = 3;
@@ -188,7 +188,7 @@ test('a full database is reported, and stores no part of the transaction', async
   expect(await store.listBlobs({ prefix: '' })).toEqual([]);
 });
 
-test('caches in a full database are evicted to free space; a cache without entries stores nothing', async () => {
+test('caches in a full database are evicted to free space, and a cache without entries stores nothing', async () => {
   const store = await openIndexedDbStore(nextName());
   const cache = new ObjectCache(store, 'objects');
   await cache.put('old', new Uint8Array(10));

@@ -7,7 +7,7 @@ interface Notes extends DBSchema {
   notes: { key: string; value: string };
 }
 
-/** Error that a closed database must throw according to the specification. */
+/** The error that a closed database must throw according to the specification. */
 const CLOSED = expect.objectContaining({ name: 'InvalidStateError' });
 let page: EventTarget;
 let databases = 0;
@@ -51,7 +51,7 @@ test('leaving a page with commit keeps the requested writes, even though their c
   leave();
   await put;
   await tx.done;
-  // The transaction cannot continue either.
+  // The transaction cannot continue, either.
   expect(() => tx.store.put('late', 'b')).toThrow();
   const { db: later } = await openNotes('commit', name);
   expect(await later.getAllKeys('notes')).toEqual(['a']);
@@ -67,7 +67,7 @@ test('leaving a page does not affect finished transactions and closed databases'
   expect(losses).toEqual([]);
 });
 
-test('a database that another page upgrades is closed, and reports this once', async () => {
+test('a database that another page upgrades is closed and reports this once', async () => {
   const { db, name, losses } = await openNotes('abort');
   await openPageDatabase<Notes>(name, 2, {
     atLeave: 'abort',

@@ -20,7 +20,7 @@ test.each([
 });
 
 describe('sources', () => {
-  test('without config.mk, every source below the folder and nothing outside it is built', () => {
+  test('without config.mk, every source below the folder is built, and nothing outside it', () => {
     const sources = {
       'src/a.c': '',
       'src/sub/b.cc': '',
@@ -84,7 +84,7 @@ describe('sources', () => {
       { sources: { 'a.c': '', 'config.mk': 'SOURCES = ../../a.c\n' } },
       'leads outside the program',
     ],
-  ])('%s is an error', (_name, request, message) => {
+  ])('%s causes an error', (_name, request, message) => {
     expect(() => planBuild(request)).toThrow(message);
   });
 });
@@ -114,7 +114,7 @@ describe('flags', () => {
   test('available libraries appear in the link command', () => {
     expect(plan('LDFLAGS = -lm\nEXTRA_LIBS = -lpthread\n').linkFlags).toEqual(['-lm', '-lpthread']);
   });
-  test('a flag can enlarge the stack, but not shrink it', () => {
+  test('a flag can enlarge the stack but not shrink it', () => {
     expect(plan('LDFLAGS = -Wl,-z,stack-size=1024\n').stackSizeBytes).toBe(8 * 1024 * 1024);
     expect(plan('LDFLAGS = -Wl,-z,stack-size=33554432\n').stackSizeBytes).toBe(33554432);
   });
@@ -123,7 +123,7 @@ describe('flags', () => {
     ['X = 1\nLDFLAGS = $$(pkg-config --libs x)\n', 'config.mk:2: LDFLAGS runs a command'],
     ['CFLAGS = -DX="\n', 'The double quote'],
     ['CFLAGS = $(shell ls)\n', 'config.mk:1: the function $(shell …)'],
-  ])('%j is an error', (text, message) => {
+  ])('%j causes an error', (text, message) => {
     expect(() => plan(text)).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-// Checks only Fortran, whose front end does not need clang; test/toolchain checks C and C++.
+// Checks only Fortran, whose front end does not need clang. The tests in test/toolchain check C and C++.
 import { expect, test } from 'vitest';
 import { checkSource } from './check-source.ts';
 
@@ -18,7 +18,7 @@ test('a Fortran source is checked without clang, with the flags of its build', a
   ]);
 });
 
-test('Fortran sources are checked together, each message in its own file', async () => {
+test('several Fortran sources are checked together, and each message belongs to its own file', async () => {
   const sources = {
     'main.f90': 'program p\n  use m\n  print *, k, missing(1)\nend program\n',
     'm.f90': 'module m\n  implicit none\n  integer :: k\nend module\n',

@@ -18,7 +18,7 @@ test.each([
   ["no member named 'contains' in 'std::set<int>'", /C\+\+20/],
   ["no member named 'contains' in 'std::string'", /C\+\+23/],
   ["no member named 'println' in namespace 'std'", /C\+\+23/],
-])('%s has advice', (message, advice) => {
+])('%s gets advice', (message, advice) => {
   expect(adviceOf(message)).toEqual([expect.stringMatching(advice)]);
 });
 
@@ -27,6 +27,6 @@ test.each([
   "no member named 'format' in 'Report'",
   "no member named 'vectr' in namespace 'std'; did you mean 'vector'?",
   "unknown type name 'Foo'",
-])('%s has no advice', (message) => {
+])('%s gets no advice', (message) => {
   expect(adviceOf(message)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The strings are output of clang 22 run with -fdiagnostics-print-source-range-info and
+// The strings are the output of clang 22 run with -fdiagnostics-print-source-range-info and
 // -fdiagnostics-parseable-fixits.
 import { expect, test } from 'vitest';
 import { parseClangOutput } from './clang-output.ts';
@@ -96,14 +96,17 @@ test('empty output has no diagnostics', () => {
 test.each([
   ['UxHwDoubleGausDist', 'double UxHwDoubleGaussDist(double mean, double stddev)'],
   ['UxHwDoubleParetoDist', 'double UxHwDoubleBoundedparetoDist(double alpha, double min, double max)'],
-])('%s, which <uxhw.h> does not have, gets the closest function with its signature', (name, signature) => {
-  const { text, diagnostics } = parseClangOutput(
-    `main.c:4:14:{4:14-4:32}: error: call to undeclared function '${name}'; ISO C99 and later do not support implicit function declarations [-Wimplicit-function-declaration]\n1 error generated.\n`,
-  );
-  const hint = `There is no function "${name}" in <uxhw.h>; the closest match is ${signature}.`;
-  expect(text).toContain(`haze: ${hint}`);
-  expect(diagnostics[0]?.notes.map(({ message }) => message)).toEqual([hint]);
-});
+])(
+  '%s, which <uxhw.h> does not have, gets a suggestion of the closest function with its signature',
+  (name, signature) => {
+    const { text, diagnostics } = parseClangOutput(
+      `main.c:4:14:{4:14-4:32}: error: call to undeclared function '${name}'; ISO C99 and later do not support implicit function declarations [-Wimplicit-function-declaration]\n1 error generated.\n`,
+    );
+    const hint = `There is no function "${name}" in <uxhw.h>; the closest match is ${signature}.`;
+    expect(text).toContain(`haze: ${hint}`);
+    expect(diagnostics[0]?.notes.map(({ message }) => message)).toEqual([hint]);
+  },
+);
 
 const DECLARED_HERE =
   "/haze/include/uxhw.h:100:8: note: 'UxHwDoubleBetaDist' declared here\n   100 |  double UxHwDoubleBetaDist(double a, double b);\n       |         ^\n";
@@ -134,10 +137,13 @@ test('clang’s guess is kept if our hint names the same function', () => {
   expect(diagnostics[0]?.fixIts[0]?.text).toBe('UxHwDoubleGaussDist');
 });
 
-test.each(['__builtin_setjmp', '__builtin_longjmp'])('%s is rejected with an alternative', (name) => {
-  const { text, diagnostics } = parseClangOutput(
-    `main.c:4:7:{4:7-4:31}: error: ${name} is not supported for the current target\n1 error generated.\n`,
-  );
-  expect(text).toMatch(/^haze: WebAssembly has no registers for "__builtin_\w+" to save\./);
-  expect(diagnostics[0]?.notes[0]?.message).toContain('setjmp and longjmp from <setjmp.h>');
-});
+test.each(['__builtin_setjmp', '__builtin_longjmp'])(
+  '%s is rejected, and an alternative is suggested',
+  (name) => {
+    const { text, diagnostics } = parseClangOutput(
+      `main.c:4:7:{4:7-4:31}: error: ${name} is not supported for the current target\n1 error generated.\n`,
+    );
+    expect(text).toMatch(/^haze: WebAssembly has no registers for "__builtin_\w+" to save\./);
+    expect(diagnostics[0]?.notes[0]?.message).toContain('setjmp and longjmp from <setjmp.h>');
+  },
+);

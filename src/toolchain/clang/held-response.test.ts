@@ -3,7 +3,7 @@ import { withHeldResponses } from './held-response.ts';
 
 const usual = Response;
 
-test('while a package loads, responses return their bytes without a copy, even if the bytes are counted', async () => {
+test('while a package loads, responses return their bytes without copying them, even if the bytes are counted', async () => {
   const bytes = new Uint8Array([1, 2, 3]);
   await withHeldResponses(async () => {
     const response = new Response(bytes, { headers: { 'content-length': '3' } });
@@ -14,7 +14,7 @@ test('while a package loads, responses return their bytes without a copy, even i
   });
 });
 
-test('a part of a larger buffer gives only that part', async () => {
+test('a view of part of a larger buffer returns only that part', async () => {
   const part = new Uint8Array([0, 1, 2, 3]).subarray(1, 3);
   const read = await withHeldResponses(() => new Response(part).arrayBuffer());
   expect(new Uint8Array(read)).toEqual(new Uint8Array([1, 2]));

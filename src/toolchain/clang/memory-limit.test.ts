@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { limitMemory } from './memory-limit.ts';
 
 /**
- * A module with one memory of at least 1 page and at most the given number of pages, encoded in three bytes; it
+ * A module with one memory of at least 1 page and at most the given number of pages, encoded in three bytes. The module
  * returns the size to which the memory can grow.
  */
 function moduleOf(...maximum: number[]): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MissingPart, openClang, type ToolsPackage } from './clang.ts';
 
-/** Tools that stop until a part is loaded, and count their runs. */
+/** Tools that stop until a part has loaded, and count their runs. */
 function openTools(obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>) {
   const there = new Set<string>();
   let runs = 0;
@@ -21,7 +21,7 @@ function openTools(obtain?: (missing: MissingPart, mayDownload: boolean) => Prom
   return openClang(tools, { obtain: bring });
 }
 
-test('a run that lacks a package restarts after its download, and reports each restart', async () => {
+test('a run that lacks a package restarts once the package is downloaded, and reports each restart', async () => {
   const clang = await openTools();
   let restarts = 0;
   const run = await clang.run(['C++', 'rest'], {}, { onRestart: () => restarts++ });

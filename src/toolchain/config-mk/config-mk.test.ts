@@ -20,14 +20,14 @@ function errorOf(text: string): string {
 }
 
 describe('assignments', () => {
-  test('a recursive variable is expanded when used', () => {
+  test('a recursive variable is expanded each time it is used', () => {
     expect(expandedValue('A', 'A = $(B)\nB = later\n')).toBe('later');
   });
-  test('a simple variable is expanded when set', () => {
+  test('a simple variable is expanded once, when it is set', () => {
     expect(expandedValue('A', 'B = now\nA := $(B)\nB = later\n')).toBe('now');
     expect(expandedValue('A', 'B = now\nA ::= $(B)\nB = later\n')).toBe('now');
   });
-  test('?= sets only unset variables, and an empty value counts as set', () => {
+  test('?= sets only unset variables; an empty value counts as set', () => {
     expect(expandedValue('A', 'A ?= one\nA ?= two\n')).toBe('one');
     expect(expandedValue('A', 'A =\nA ?= two\n')).toBe('');
     expect(expandedValue('A', 'A ?= $(B)\nB = late\n')).toBe('late');
@@ -37,22 +37,22 @@ describe('assignments', () => {
     expect(expandedValue('A', 'B = early\nA := x\nA += $(B)\nB = late\n')).toBe('x early');
     expect(expandedValue('A', 'A += $(B)\nB = late\n')).toBe('late');
   });
-  test('spaces around the operator are removed, spaces at the end of a value stay', () => {
+  test('spaces around the operator are removed, but spaces at the end of a value stay', () => {
     expect(expandedValue('A', '  A\t=   x y  \n')).toBe('x y  ');
     expect(expandedValue('A', 'A=x\n')).toBe('x');
     expect(expandedValue('A', 'A = x # why\n')).toBe('x ');
   });
-  test('a variable name may be computed', () => {
+  test('variable names may be computed', () => {
     expect(expandedValue('my_flags', 'P = my\n$(P)_flags = -O1\n')).toBe('-O1');
   });
-  test('a line that begins with a tab is an assignment before any rule', () => {
+  test('before any rule, a line that begins with a tab is an assignment', () => {
     expect(expandedValue('A', '\tA = x\n')).toBe('x');
   });
   test('names that look like directives can be assigned', () => {
     expect(expandedValue('export', 'export = 1\n')).toBe('1');
     expect(expandedValue('ifdef', 'ifdef = 1\n')).toBe('1');
   });
-  test('values keep equal signs and colons', () => {
+  test('values may contain equal signs and colons', () => {
     expect(expandedValue('A', 'A = -DX=1 -DY:=2\n')).toBe('-DX=1 -DY:=2');
     expect(expandedValue('A', 'A += -DX=1\n')).toBe('-DX=1');
   });
@@ -74,14 +74,14 @@ describe('references', () => {
     expect(expandedValue('A', `${sources}A = \${S:%.c=obj/%.o}\n`)).toBe('obj/a.o obj/lib/b.o c.cpp');
     expect(expandedValue('A', `${sources}X = .c\nA = $(S:$(X)=)\n`)).toBe('a lib/b c.cpp');
   });
-  test('a variable that refers to itself is an error', () => {
+  test('a variable that refers to itself causes an error', () => {
     expect(errorOf('A = $(A) x\n')).toMatch(/^config\.mk:1: the variable "A" refers to itself/);
     expect(errorOf('\nA = $(B)\nB = $(A)\n')).toMatch(/^config\.mk:2: the variable "A" refers to itself/);
   });
   test('a simple variable may use its own value', () => {
     expect(expandedValue('A', 'A := x\nA := $(A) y\n')).toBe('x y');
   });
-  test('an unclosed reference is an error', () => {
+  test('an unclosed reference causes an error', () => {
     expect(errorOf('A := $(B\n')).toContain('config.mk:1: the reference "$(B" is not closed');
   });
 });
@@ -97,7 +97,7 @@ describe('lines', () => {
   test('a backslash at the end of the file is dropped', () => {
     expect(expandedValue('A', 'A = a \\').trim()).toBe('a');
   });
-  test('two backslashes at the end are kept as they are', () => {
+  test('two backslashes at the end of a line are kept', () => {
     expect(expandedValue('A', 'A = a\\\\\nB = c\n')).toBe('a\\\\');
   });
   test('a backslash followed by spaces is reported', () => {
@@ -172,12 +172,12 @@ describe('conditionals', () => {
     // Manual, "Syntax of Conditionals": ifdef tests whether the variable has a value, without expanding it.
     expect(choose(condition, 'V = x\nEMPTY =\nINDIRECT = $(EMPTY)')).toBe(expected);
   });
-  test('else may have a condition', () => {
+  test('else may be followed by a condition', () => {
     const text = (v: string) =>
       `V = ${v}\nifeq ($(V),1)\nA = one\nelse ifeq ($(V),2)\nA = two\nelse\nA = many\nendif\n`;
     expect(['1', '2', '3'].map((v) => expandedValue('A', text(v)))).toEqual(['one', 'two', 'many']);
   });
-  test('conditionals nest, and skipped lines are not parsed', () => {
+  test('conditionals can be nested, and skipped lines are not parsed', () => {
     const text =
       'ifdef NOPE\nifeq (broken\nA = $(shell ls)\nall: x\nA != ls\nelse\nA = 1\nendif\nelse\nA = 2\nendif\n';
     expect(expandedValue('A', text)).toBe('2');
@@ -190,12 +190,12 @@ describe('conditionals', () => {
     ['ifeq a b\nendif\n', 'config.mk:1: ifeq needs two values'],
     ['ifeq (a b)\nendif\n', 'config.mk:1: ifeq needs two values'],
     ['ifdef A B\nendif\n', 'config.mk:1: ifdef needs the name of one variable'],
-  ])('%j is an error', (text, message) => {
+  ])('%j causes an error', (text, message) => {
     expect(errorOf(text)).toContain(message);
   });
 });
 
-describe('unsupported features of make are rejected with their line', () => {
+describe('unsupported features of make are rejected, with their line', () => {
   test.each([
     ['all: main.o\n', 'rules are not supported ("all: main.o")'],
     ['A = 1\n%.o: %.c\n', 'config.mk:2: rules are not supported'],
@@ -218,7 +218,7 @@ describe('unsupported features of make are rejected with their line', () => {
   });
 });
 
-test('an error carries its file and line as data', () => {
+test('an error includes its file and line as data', () => {
   try {
     interpretConfigMk('\n\ninclude x\n', { file: 'src/config.mk' });
     expect.unreachable();

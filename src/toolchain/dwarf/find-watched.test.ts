@@ -41,7 +41,7 @@ function messageOf(wish: WatchWish): string {
   return '';
 }
 
-test('expressions can name numbers, elements, ranges including both ends, members, and combinations of these', () => {
+test('expressions can name numbers, elements, ranges including both ends, members, or combinations of these', () => {
   expect(elementsOf('x', 3)).toEqual(['@0:8']);
   expect(elementsOf('x', 9)).toEqual(['@0:4']);
   expect(elementsOf('table[3]', 4)).toEqual(['[3]@24:8']);
@@ -89,7 +89,7 @@ test.each([
   expect(messageOf({ File: 'main.c', LineNumber, Expression })).toContain(reason);
 });
 
-test('long double is rejected with the reason', () => {
+test('long double is rejected with a reason', () => {
   expect(messageOf({ File: 'main.c', LineNumber: 10, Expression: 'long_one' })).toContain(
     'values of type long double are not recorded',
   );

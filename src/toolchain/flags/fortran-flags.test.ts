@@ -124,7 +124,7 @@ describe('flags for a Fortran program', () => {
     },
   );
 
-  test('flags for REAL(10) are rejected with the reason', () => {
+  test('flags for REAL(10) are rejected with a reason', () => {
     for (const word of ['-fdefault-real-10', '-freal-4-real-10', '-freal-8-real-10'])
       expect(readFortranFlags([word]).problems).toMatchObject([
         { severity: 'error', message: expect.stringContaining('There is no REAL(10) here') },

@@ -1,4 +1,4 @@
-// Invalid programs, each next to a valid one: formats, EQUIVALENCE, names, arguments, labels, flags.
+// Invalid programs, each paired with a valid one: formats, EQUIVALENCE, names, arguments, labels, flags.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../fortran/compile-fortran.ts';
 import { readFortranFlags } from '../flags/fortran-flags.ts';
@@ -223,7 +223,7 @@ test.each<[string, string[], string, string[]]>([
       'end subroutine',
     ),
   ],
-])('refuses %s', (_, refused, message, accepted) => {
+])('%s is refused', (_, refused, message, accepted) => {
   expect(errors(refused).join('\n')).toContain(message);
   expect(errors(accepted)).toEqual([]);
 });
@@ -271,7 +271,7 @@ test.each<[string, string[], string[], string, string[]]>([
     '2 Expected the width of I',
     ['-fdec'],
   ],
-])('refuses %s with some flags', (_, lines, flags, message, others) => {
+])('%s is refused with some flags', (_, lines, flags, message, others) => {
   expect(errors(lines, flags).join('\n')).toContain(message);
   expect(errors(lines, others)).toEqual([]);
 });

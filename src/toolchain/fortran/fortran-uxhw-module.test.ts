@@ -4,7 +4,7 @@ import { maybeUxhwModule } from './fortran-uxhw-module.ts';
 
 const { text } = maybeUxhwModule(['program p\nuse uxhw\nend'])!;
 
-test('the module has every generic name, and every header function that Fortran can call', () => {
+test('the module contains every generic name, and every header function that Fortran can call', () => {
   for (const name of FORTRAN_NAMES)
     expect(text).toMatch(new RegExp(`^ *(interface|function) ${name}\\b`, 'm'));
   for (const one of UXHW_FUNCTIONS.flat().filter(({ fortran }) => fortran !== 'none')) {
@@ -14,7 +14,7 @@ test('the module has every generic name, and every header function that Fortran 
   }
 });
 
-test('a program gets the module uxhw only if it uses the module and does not define its own', () => {
+test('a program gets the uxhw module only if it uses that module and does not define its own', () => {
   expect(maybeUxhwModule(['program p\nend'])).toBeUndefined();
   expect(maybeUxhwModule(['use uxhw', 'module uxhw\nend module'])).toBeUndefined();
 });

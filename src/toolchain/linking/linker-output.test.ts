@@ -1,4 +1,4 @@
-// The strings are output of wasm-ld from LLVM 22.
+// The strings are the output of wasm-ld from LLVM 22.
 import { expect, test } from 'vitest';
 import { explainLinkerOutput } from './linker-output.ts';
 
@@ -7,7 +7,7 @@ const INPUTS = [
   { path: 'sub/b.o', source: 'src/sub/b.cpp' },
 ];
 
-test('an undefined function is explained below the linker’s own message', () => {
+test('the explanation of an undefined function follows the linker’s own message', () => {
   const { text, diagnostics } = explainLinkerOutput(
     'wasm-ld: error: main.o: undefined symbol: compute',
     INPUTS,
@@ -40,7 +40,7 @@ test('an undefined Fortran procedure is reported under its Fortran name, with ad
   expect(diagnostics[0]!.notes[0]!.message).toContain('"my_sub"');
 });
 
-test('two main functions give one message that names both sources', () => {
+test('two main functions cause one message that names both sources', () => {
   const said = ['__original_main', 'main'].map(
     (name) => `wasm-ld: error: duplicate symbol: ${name}\n>>> defined in main.o\n>>> defined in sub/b.o`,
   );

@@ -21,7 +21,7 @@ test('an unknown language is rejected with the list of languages', () => {
   expect(parse).toThrow(expect.objectContaining({ code: 'unknown-language' }) as unknown as HazeError);
 });
 
-// Suffixes as in common build rules: .c is C, other C suffixes are C++.
+// Suffixes as in common build rules: .c means C, and other C suffixes mean C++.
 test.each([
   ['a.c', 'C'],
   ['dir.cpp/a.c', 'C'],

@@ -16,7 +16,7 @@ test.each([
   expect(guessFortranForm(text)).toBe(form);
 });
 
-test('a text gets a file name that fits its content', () => {
+test('a source without a name gets a file name that fits its content', () => {
   const fixed = '      END\n';
   expect(nameLoneSource('C', '')).toBe('main.c');
   expect(nameLoneSource('C++', '')).toBe('main.cpp');

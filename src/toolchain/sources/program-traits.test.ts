@@ -3,7 +3,7 @@ import { ProgramTraits } from './program-traits.ts';
 
 const flagsFor = (text: string) => new ProgramTraits().flagsFor([text]);
 
-describe('a program that has functions called min or max does not get the macros with these names', () => {
+describe('a program that defines functions called min or max does not get the macros of the same names', () => {
   test.each([
     'static double max(double a, double b) { return a > b ? a : b; }',
     '#include <x.h>\nint\nmin(int a, int b)\n{\n}',
@@ -31,7 +31,7 @@ describe('a format with the particle modifier gets no warning', () => {
   test('other formats get a warning', () => expect(flagsFor('printf("%d %y 50% Pa", 1)')).toEqual([]));
 });
 
-test('a function that a program defines is not replaced by the builtin with the same name', () => {
+test('a function that a program defines is not replaced by the builtin of the same name', () => {
   expect(flagsFor('float rintf(float x) {\n}\nstatic inline double\nsqrt(double x)\n{\n}')).toEqual([
     '-fno-builtin-rintf',
     '-fno-builtin-sqrt',

@@ -7,7 +7,7 @@ test('dots and doubled slashes are removed from paths', () => {
   expect(joinPath('src', '/x.h')).toBe('x.h');
 });
 
-test('a path may not lead outside the program', () => {
+test('a path must not lead outside the program', () => {
   expect(() => normalisePath('a/../../b')).toThrow('leads outside the program');
 });
 
@@ -17,7 +17,7 @@ test.each([
   ['src', 'lib/a.c', '../lib/a.c'],
   ['src/sub', 'src/a.c', '../a.c'],
   ['src', 'src', '../src'],
-])('relative to %j, %s is written %s', (directory, path, expected) => {
+])('relative to %j, %s is written as %s', (directory, path, expected) => {
   expect(relativePath(directory, path)).toBe(expected);
   expect(joinPath(directory, expected)).toBe(path);
 });
@@ -35,7 +35,7 @@ test('files are sorted by path', () => {
   ]);
 });
 
-test('paths become a tree of folders, even with names of object properties', () => {
+test('paths become a tree of folders, even if they are names of object properties', () => {
   const tree = buildFileTree([
     ['a/b.c', 'x'],
     ['constructor', 'y'],
@@ -48,7 +48,7 @@ test('paths become a tree of folders, even with names of object properties', () 
   ]);
 });
 
-test('a path that is both a file and a folder is an error', () => {
+test('a path that is both a file and a folder causes an error', () => {
   expect(() =>
     buildFileTree([
       ['a', 'x'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maybeExplainName } from './uxhw-names.ts';
 
-test('a misspelt name gets the closest function with its signature', () => {
+test('for a misspelt name, the closest function is suggested with its signature', () => {
   expect(maybeExplainName('UxHwDoubleGausDist')).toBe(
     'There is no function "UxHwDoubleGausDist" in <uxhw.h>; the closest match is double UxHwDoubleGaussDist(double mean, double stddev).',
   );

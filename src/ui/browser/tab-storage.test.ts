@@ -7,7 +7,7 @@ interface Options {
 }
 type Work = (lock: object | null) => Promise<void> | undefined;
 
-/** A browser's locks, as a page requests them. Only one page at a time holds a lock. */
+/** A browser's locks as a page requests them. Only one page at a time holds a lock. */
 class FakeLocks {
   #last: Promise<unknown> | undefined;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LineLimit, LONGEST_LINE } from './line-limit.ts';
 
-/** Shown and hidden parts of a string that arrives in chunks of the given length. */
+/** The shown and hidden parts of a string that arrives in chunks of the given length. */
 function limit(text: string, pieceLength: number): { shown: string; hidden: number } {
   const lines = new LineLimit();
   let shown = '';

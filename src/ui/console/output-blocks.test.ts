@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findBlockEnd } from './output-blocks.ts';
 
 /**
- * Blocks of a string that arrives in chunks of the given length. All blocks except the last lack their final line
+ * Blocks of a string that arrives in chunks of the given length. Every block except the last lacks its final line
  * ending.
  */
 function cut(text: string, pieceLength: number): string[] {
@@ -39,7 +39,7 @@ test('an endless line is a single block', () => {
   expect(cut(`${'x'.repeat(100_000)}\nafter\n`, 1000).map(({ length }) => length)).toEqual([100_000, 6]);
 });
 
-test('blocks do not end with blank lines, unless there is nothing else', () => {
+test('blocks do not end with blank lines unless they contain nothing else', () => {
   const text = `${'x'.repeat(1999)}\n\n\ny\nz\n`;
   for (const pieceLength of [1, 2000, 5000]) {
     expect(cut(text, pieceLength)).toEqual([`${'x'.repeat(1999)}\n\n\ny`, 'z\n']);

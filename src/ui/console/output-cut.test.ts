@@ -4,7 +4,7 @@ import { OutputCut } from './output-cut.ts';
 
 const ROOM = { characters: 1000, values: 50 };
 
-/** The shown part of a string that arrives in chunks; `v` is a value. */
+/** The visible part of a string that arrives in chunks; `v` is a value. */
 function show(text: string, pieceLength: number, cut = new OutputCut(ROOM)): string {
   let shown = '';
   for (let at = 0; at < text.length; at += pieceLength) {
@@ -41,7 +41,7 @@ test.each([1, 7, 64, 100_000])(
   },
 );
 
-test('text that just fits is shown in full', () => {
+test('text that only just fits is shown in full', () => {
   const cut = new OutputCut(ROOM);
   const text = `${'v'.repeat(50)}${'x'.repeat(950)}`;
   expect([show(text, 10, cut), cut.hidden]).toEqual([text, { characters: 0, values: 0 }]);

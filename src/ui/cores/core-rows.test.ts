@@ -1,11 +1,11 @@
-// Tests the rows of a program on several cores. Samples stand in for values: 1 and 3 have the mean 2.
+// Tests the rows for a program on several cores. Samples stand in for values: 1 and 3 have mean 2.
 import { expect, test } from 'vitest';
 import { type CoreRow, chooseName, describeWorth, findShown, listNames } from './core-rows.ts';
 
 const core = (Name: string) => ({ CoreID: `cor_${Name}`, Name });
 const samples = (...numbers: number[]) => Float64Array.from(numbers);
 
-test('a table shows the first value with a spread; a core that has not printed the value shows no value', () => {
+test('a table shows the first value that has a spread; a core that has not printed that value shows no value', () => {
   const rows: CoreRow[] = [
     { core: core('A'), phase: 'ended', values: [], problem: 'the build failed' },
     {
@@ -41,7 +41,7 @@ test('next to a Reference row, a core shows how many plain runs its value is wor
     };
     return { core: core('A'), phase: 'ended', tookMs: 1, values: [{ label: 'x', value }] };
   };
-  // Shifted by 0.05: (√(2/π)·π/8 / 0.05)² = 39 runs; each run takes half a millisecond.
+  // The shift is 0.05, so (√(2/π)·π/8 / 0.05)² = 39 runs; each run takes half a millisecond.
   expect(describeWorth(points(0.05), [reference], 'x')).toMatch(/^39 runs, (19|20) times as fast$/);
   expect(describeWorth(points(0), [reference], 'x')).toBe('> 200 runs, > 100 times as fast');
   expect(describeWorth(points(0), [points(0)], 'x')).toBe('–');

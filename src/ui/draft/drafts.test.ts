@@ -106,7 +106,7 @@ test('a duplicated tab continues with a copy, and the two tabs do not overwrite 
   ).toEqual(['both', 'changed']);
 });
 
-test('when storage is full, unchanged drafts are removed, oldest first, and never the work of the user', async () => {
+test('when storage is full, unchanged drafts are removed, oldest first, but never the user’s work', async () => {
   const { openTab, shared } = openBrowser();
   for (const [source, isChanged] of [
     ['mine!', true],
@@ -123,7 +123,7 @@ test('when storage is full, unchanged drafts are removed, oldest first, and neve
   shared.limit(1500);
   drafts.save(withSource('link3'.repeat(50)), false);
   expect(sources()).toEqual(['link3', 'link2', 'mine!']);
-  // A link that takes all the room is not stored; the draft of the user stays.
+  // A link that takes up all the room is not stored, and the user's draft stays.
   expect(() => drafts.save(withSource('x'.repeat(5000)), false)).toThrow('full');
   expect(sources()).toEqual(['link3', 'mine!']);
 });
@@ -162,14 +162,14 @@ test('opening a program keeps a changed draft and replaces an unchanged draft', 
   expect(drafts.leave()).toBe(true);
   drafts.save(withSource('other example'), false);
   expect(drafts.list().map(({ program }) => program.source)).toEqual(['other example', 'mine']);
-  // The tab continues with the later draft, because its own was unchanged.
+  // The tab continues with the later draft, because its own draft was unchanged.
   close();
   const reloaded = openTab(tab).drafts;
   expect((await reloaded.open())?.source).toBe('other example');
   expect(reloaded.leave()).toBe(false);
 });
 
-test('a program keeps its identifier across reloads and reopened drafts, and each opened program gets a new identifier', async () => {
+test('a program keeps its identifier across reloads and reopened drafts, and every newly opened program gets a new one', async () => {
   const { openTab } = openBrowser();
   const { drafts, tab, close } = openTab();
   await drafts.open();
@@ -188,7 +188,7 @@ test('a program keeps its identifier across reloads and reopened drafts, and eac
   expect(again.drafts.programId).toBe(other);
   const draft = again.drafts.list().find(({ program }) => program.source === 'mine')!;
   again.drafts.rename(draft.id, 'called so');
-  // If no other tab has the draft open, the tab gets the draft's runs and files.
+  // A draft that no other tab has open is taken over with its runs and files.
   expect(await openTab().drafts.claim(draft)).toBe(mine);
   expect(await again.drafts.claim(draft)).toBeUndefined();
   expect(again.drafts.list().find(({ id }) => id === draft.id)?.programId).toBe(mine);
@@ -196,7 +196,7 @@ test('a program keeps its identifier across reloads and reopened drafts, and eac
   expect(again.drafts.programId).toBe(mine);
 });
 
-test('a tab that starts with something else does not change the drafts of closed tabs', async () => {
+test('a tab that starts with something else leaves the drafts of closed tabs unchanged', async () => {
   const { openTab } = openBrowser();
   const first = openTab();
   await first.drafts.open();
@@ -217,7 +217,7 @@ test('a draft from an earlier version counts as changed', async () => {
   expect(drafts.leave()).toBe(true);
 });
 
-test('a draft can be renamed and deleted; a draft that another tab has open stays', async () => {
+test('a draft can be renamed and deleted, but a draft that is open in another tab stays', async () => {
   const { openTab } = openBrowser();
   const { drafts } = openTab();
   await drafts.open();
@@ -235,7 +235,7 @@ test('a draft can be renamed and deleted; a draft that another tab has open stay
   expect(drafts.list().map(({ program }) => program.source)).toEqual(['second']);
 });
 
-test('a name from another tab survives later saves and a reload', async () => {
+test('a name given in another tab survives later saves and a reload', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   await tab.drafts.open();
@@ -247,12 +247,12 @@ test('a name from another tab survives later saves and a reload', async () => {
   tab.drafts.save(withSource('second'), true);
   tab.drafts.save(withSource('third'), true);
   expect(titles()).toContainEqual(['mine', 'third']);
-  // A program opened afterwards has its own title.
+  // A program that is opened afterwards has its own title.
   tab.drafts.save({ ...withSource('fourth'), title: 'A link' }, true);
   expect(titles()).toContainEqual(['A link', 'fourth']);
 });
 
-test('a name from another tab is reported immediately, and only once', async () => {
+test('a name given in another tab is reported immediately, and only once', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   await tab.drafts.open();
@@ -288,7 +288,7 @@ test('changed drafts and open drafts are kept, however many other drafts there a
   await last.prune();
   const sources = last.list().map(({ program }) => program.source);
   expect(sources.filter((source) => source.startsWith('written'))).toHaveLength(25);
-  // The storage contains the tab’s own draft, the latest twenty, and the draft that is open in the other tab.
+  // The storage contains the tab’s own draft, the latest twenty drafts, and the draft that is open in the other tab.
   expect(sources.filter((source) => source.startsWith('opened'))).toHaveLength(22);
   expect(sources).toContain('opened by a link');
 });

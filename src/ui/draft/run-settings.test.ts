@@ -21,7 +21,7 @@ test('settings from outside are accepted as a whole or not at all', () => {
     expect(maybeRunSettings(wrong)).toBeUndefined();
 });
 
-test('a task has the settings that its core supports', () => {
+test('a task has only the settings that its core supports', () => {
   const settings = { seed: '7', runs: 500, lanes: 512, seconds: 2 };
   const always = { Seed: '7', TimeLimitInSeconds: 2 };
   expect(describeSettings(settings, coreOf('C0-S'))).toEqual(always);

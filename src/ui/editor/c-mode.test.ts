@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cColours } from './c-mode.ts';
 
-/** Styled parts of a string: each style with its text. */
+/** The styled parts of a string: each style with its text. */
 function styles(text: string): string[] {
   const found: string[] = [];
   cColours.parser.parse(text).iterate({
@@ -12,7 +12,7 @@ function styles(text: string): string[] {
   return found;
 }
 
-describe('colours of C and C++', () => {
+describe('colours in C and C++', () => {
   test('types, keywords, calls, numbers and comments are coloured', () => {
     expect(styles('double x = sqrt(1.5e-3f); // note\nif (x > 0x1Fu) return true;\n')).toEqual([
       'typeName double',
@@ -30,7 +30,7 @@ describe('colours of C and C++', () => {
     expect(styles('#include <stdio.h>\na < b > c\n')).toEqual(['meta #include', 'string <stdio.h>']);
   });
 
-  test('escapes interrupt a string, and a string ends with its line', () => {
+  test('escapes interrupt a string, and a string ends at the end of its line', () => {
     expect(styles([String.raw`f("a\n", '\'');`, 'int x;'].join('\n'))).toEqual([
       'variableName.function f',
       'string "a',

@@ -2,7 +2,7 @@ import type { StreamLanguage } from '@codemirror/language';
 import { describe, expect, test } from 'vitest';
 import { fortranFixed, fortranFree } from './fortran-mode.ts';
 
-/** Styled parts of a string: each style with its text. */
+/** The styled parts of a string: each style with its text. */
 function styles(language: StreamLanguage<unknown>, text: string): string[] {
   const found: string[] = [];
   language.parser.parse(text).iterate({

@@ -1,4 +1,5 @@
-// Tests that each density integrates to 1, and has the mean and variance that the family's row states in closed form.
+// Tests that each density integrates to 1, and that it has the mean and variance that the family's row states in closed
+// form.
 import { expect, test } from 'vitest';
 import { type DistributionFamily, FAMILIES } from '../../uxhw/families.ts';
 import { PAGE_MATHEMATICS } from './family-densities.ts';
@@ -20,7 +21,7 @@ const EXAMPLES = [
 ];
 
 test.each(EXAMPLES)(
-  'the picture of $family.kind has the moments of its parameters $example',
+  'the picture of $family.kind has the moments that its parameters $example imply',
   ({ family, example }) => {
     const cells = listCells(family, example, 60, 400_000);
     const sum = (weigh: (x: number) => number) =>
@@ -31,7 +32,7 @@ test.each(EXAMPLES)(
     const variance = family.variance(given, PAGE_MATHEMATICS);
     expect(sum(() => 1)).toBeCloseTo(1, 2);
     expect((sum((x) => x) - mean) / Math.sqrt(variance)).toBeCloseTo(0, 2);
-    // Within 60 standard deviations, even power-law tails have all but a few percent of their variance.
+    // Within 60 standard deviations, even power-law tails contain all but a few percent of their variance.
     expect(Math.abs(sum((x) => (x - mean) ** 2) / variance - 1)).toBeLessThan(0.06);
   },
 );

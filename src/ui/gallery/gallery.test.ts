@@ -1,4 +1,4 @@
-// Tests that the gallery and examples/ agree: every program has a card, and every card has a program.
+// Tests that the gallery agrees with examples/: every program has a card, and every card has a program.
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import gallery from '../../../examples/gallery.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-// Tests the manifest against the page's links and the icon sizes that systems need (web.dev: 192 and 512 pixels, one
-// of them maskable).
+// Tests the manifest against the page's links and the icon sizes that systems need: 192 and 512 pixels, one of them
+// maskable (web.dev).
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { APP_ICONS, APP_MANIFEST, colourOf, drawIcon, writeManifest } from './app-manifest.ts';
@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 const manifest = JSON.parse(writeManifest());
 const site = 'https://host.example/some/folder/';
 
-test('every URL stays below the manifest folder', () => {
+test('every URL stays within the manifest folder', () => {
   const addresses = [manifest.start_url, manifest.scope, ...manifest.icons.map(({ src }: never) => src)];
   for (const address of addresses) expect(new URL(address, `${site}${APP_MANIFEST}`).href).toContain(site);
   expect(new URL(manifest.start_url, `${site}${APP_MANIFEST}`).href).toBe(site);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { moveDivider } from './divider-position.ts';
 import { changeLayout, LAYOUT_RANGES, parseLayout, USUAL_LAYOUT } from './page-layout.ts';
 
-test('a saved layout is restored; missing, wrong and excessive values are replaced', () => {
+test('a saved layout is restored, and missing, wrong and excessive values are replaced', () => {
   const kept = { split: 33.3, output: 60, files: 20, isWrapped: true, hasMargin: true, letters: 120 };
   expect(parseLayout(JSON.stringify(kept))).toEqual(kept);
   expect(parseLayout(null)).toEqual(USUAL_LAYOUT);

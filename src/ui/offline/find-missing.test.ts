@@ -14,7 +14,7 @@ const ALL: Abilities = {
 const namesOf = (abilities: Partial<Abilities>) =>
   findMissing({ ...ALL, ...abilities }).map(({ name }) => name);
 
-test('a fully capable browser has no missing feature', () => {
+test('no feature is missing in a fully capable browser', () => {
   expect(namesOf({})).toEqual([]);
   expect(namesOf({ isDownloadKept: true })).toEqual([]);
 });
@@ -32,13 +32,13 @@ test.each([
   expect(namesOf(abilities)).toEqual(names);
 });
 
-test('every message mentions what still works or can be done', () => {
+test('every message says what still works or what can be done', () => {
   const worst = { hasWebAssembly: false, storageProblem: 'a', isDownloadKept: false } as const;
   for (const { sentence } of findMissing({ ...ALL, ...worst })) expect(sentence).toMatch(/still work|can be/);
 });
 
 test.each([{ isBlocked: true }, { hasWebAssembly: false }, { hasSimd: false }])(
-  'with %j, no sentence says that programs run',
+  'with %j, no sentence claims that programs run',
   (abilities) => {
     for (const isKept of [true, false]) {
       const worst = { ...ALL, ...abilities, isKept, serviceWorkerProblem: 'a', isDownloadKept: false };
@@ -48,6 +48,6 @@ test.each([{ isBlocked: true }, { hasWebAssembly: false }, { hasSimd: false }])(
   },
 );
 
-test('this engine has WebAssembly with SIMD', () => {
+test('the engine that runs the tests has WebAssembly with SIMD', () => {
   expect(probeWebAssembly()).toEqual({ hasWebAssembly: true, hasSimd: true, isBlocked: false });
 });

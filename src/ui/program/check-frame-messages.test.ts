@@ -45,7 +45,7 @@ test.each([
   expect(maybeToFrame(data)).toBeUndefined();
 });
 
-test('files that are not text are rejected, and so are data other than text and bytes', () => {
+test('files that are not text are rejected, and so is any data other than text and bytes', () => {
   const change = { haze: 'change', attributes: {}, files: { 'a.h': {} }, data: { a: 1 } };
   expect(maybeToFrame(change)).not.toHaveProperty('files');
   expect(maybeToFrame(change)).not.toHaveProperty('data');

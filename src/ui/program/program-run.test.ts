@@ -11,7 +11,7 @@ const STATISTICS = { executionTimeMs: 12.4, hookCalls: 1, records: 1 };
 
 const ENGLISH = elementWordsOf('en');
 
-/** A run's text as displayed by the element. */
+/** The text of a run as displayed by the element. */
 function tell(run: ProgramRun, words = ENGLISH): string {
   const { sentence, message } = describeRun(run, words);
   return `${sentence} ${message}`.trim();
@@ -21,7 +21,7 @@ function say(run: ProgramRun, text: string, stream: 'stdout' | 'stderr' = 'stdou
   run.hear({ kind: 'output', stream, text });
 }
 
-test('a run reports its steps in words from the download to its end', () => {
+test('a run reports each of its steps, from the download to its end', () => {
   const run = new ProgramRun();
   run.hear({ kind: 'loading', doneBytes: 1_500_000, totalBytes: 20_000_000 });
   expect([run.state, tell(run)]).toEqual(['loading', 'Downloading the compiler, once: 1.5 of 20.0 MB']);
@@ -40,7 +40,7 @@ test('a run reports its steps in words from the download to its end', () => {
   ]);
 });
 
-test('a run is described with the words and number format of the language; core messages stay English', () => {
+test('a run is described with the words and number format of the page’s language; core messages stay in English', () => {
   const german = elementWordsOf('de-AT');
   const run = new ProgramRun();
   run.hear({ kind: 'loading', doneBytes: 1_500_000, totalBytes: 20_000_000 });
@@ -56,11 +56,11 @@ test('a run is described with the words and number format of the language; core 
     ['Ausführen', '12 ms'],
     ['Aufrufe des Kerns', '1.234.567'],
   ]);
-  // After a switch to another language, no text remains in the first language.
+  // After switching to another language, no text remains in the first.
   expect(describeRun(run, elementWordsOf('ar')).sentence).toMatch(/^انتهى بعد 0[.,]\d+ ث:$/);
 });
 
-test('output for changed inputs keeps the description of its run', () => {
+test('output for changed inputs keeps its run’s description', () => {
   const run = new ProgramRun();
   run.end({ kind: 'ran', end: { kind: 'exited', exitStatus: 0 }, statistics: STATISTICS, buildTimeMs: 1 });
   const other = new ProgramRun();
@@ -90,7 +90,7 @@ test('a value that arrives in two parts is shown as one value', () => {
   expect([run.state, tell(run)]).toEqual(['failed', 'gone']);
 });
 
-test('a failed build shows its diagnostics, or otherwise its log', () => {
+test('a failed build shows its diagnostics or, if there are none, its log', () => {
   const run = new ProgramRun();
   const error = { file: 'main.c', line: 2, severity: 'error', message: 'x', notes: [], fixIts: [] } as const;
   run.end({ kind: 'not-built', problem: 'x', log: 'log', diagnostics: [error] });
@@ -107,7 +107,7 @@ test('excessive output is cut, and the hidden characters are counted', () => {
   run.fail({ kind: 'stopped' });
   const shown = run.pieces.reduce((sum, { text }) => sum + text.length, 0);
   expect(shown).toBe(1_000_000);
-  // An endless line is marked at the point of truncation.
+  // An endless line is marked at the point where it was cut.
   expect(run.stderr).toBe(`${'e'.repeat(LONGEST_LINE)}…`);
   expect(shown + LONGEST_LINE + run.hidden).toBe(5_000_000);
 });
@@ -127,13 +127,13 @@ test('thousands of values are cut after a line, and the hidden characters are co
   run.fail({ kind: 'stopped' });
   const shown = run.pieces.map((piece) => (piece.kind === 'value' ? piece.shown : piece.text)).join('');
   const lines = shown.split('\n');
-  // 5 000 values, with the remaining text on their lines.
+  // 5 000 values, each with the text that remains on its line.
   expect([lines.length, lines.at(-1)]).toEqual([1668, '']);
   expect(lines.at(-2)).toBe('1667: low 21.50 ± 0.25, middle 21.50 ± 0.25, high 21.50 ± 0.25 m');
   expect(run.hidden).toBe(333 * (lines.at(-2)!.length + 1));
 });
 
-test('only a limited part of endless output is kept', () => {
+test('only a limited amount of endless output is kept', () => {
   const run = new ProgramRun();
   const text = 'spam '.repeat(200_000);
   for (let i = 0; i < 40; i++) run.hear({ kind: 'output', stream: 'stdout', text });

@@ -104,7 +104,7 @@ test('a reloaded tab continues with its changed project', async () => {
   expect([again.current, again.maybeText('a.c'), again.maybeText('b.c')]).toEqual(['b.c', 'changed', 'b']);
 });
 
-test('the last typed text survives a reload, even if there was no time to store it on the shelf', async () => {
+test('text typed just before a reload survives, even if there was no time to store it on the shelf', async () => {
   const shelves: Promise<ProjectShelf>[] = [];
   const { openTab } = openBrowser(() => shelves[0]!);
   shelves.push(ProjectShelf.open('left'));
@@ -142,7 +142,7 @@ test('a closed project can be reopened with its last change, but a reload does n
   expect((await tab.keeper.open(kept!.id))?.maybeText('a.c')).toBe('last');
 });
 
-test('two tabs with one project do not overwrite each other', async () => {
+test('two tabs with the same project do not overwrite each other', async () => {
   const { openTab } = openBrowser();
   const first = openTab();
   const project = openProject();
@@ -177,7 +177,7 @@ test('a project that cannot be saved is reported once', async () => {
   ]);
 });
 
-test('inputs are kept with their project, even if changed just before a reload', async () => {
+test('inputs are kept with their project, even if they change just before a reload', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   tab.keeper.begin(openProject(), INPUTS);
@@ -230,7 +230,7 @@ test('a project can be renamed and permanently deleted', async () => {
   first.keeper.begin(openProject());
   const [other, open] = (await first.keeper.list()).map(({ id }) => id).sort();
   await first.keeper.rename(other!, 'products');
-  // An open project cannot be removed, neither here nor in other tabs.
+  // An open project cannot be removed, either here or in other tabs.
   await expect(first.keeper.remove(open!)).rejects.toThrow('open here');
   await expect(openTab().keeper.remove(open!)).rejects.toThrow('open in another tab');
   expect((await first.keeper.list()).map(({ name }) => name).sort()).toEqual(['products', 'sums']);
@@ -238,7 +238,7 @@ test('a project can be renamed and permanently deleted', async () => {
   expect((await first.keeper.list()).map(({ name }) => name)).toEqual(['sums']);
 });
 
-test('renaming a project in any tab renames the open project immediately, and keeps its typed text', async () => {
+test('renaming a project in any tab renames the open project immediately, and keeps its unsaved text', async () => {
   const { openTab } = openBrowser();
   const [first, second] = [openTab(), openTab()];
   const project = openProject();
@@ -289,7 +289,7 @@ test('changed and open projects are kept, however many projects there are', asyn
   change(unchanged, last, 'the thirteenth');
   const kept = await unchanged.keeper.list();
   expect(kept.filter(({ isChanged }) => isChanged)).toHaveLength(13);
-  // The list contains the latest eight, one of which has changed, and the project that is open in another tab.
+  // The list contains the eight latest projects, one of which has changed, and the project that is open in another tab.
   expect(kept.filter(({ isChanged }) => !isChanged)).toHaveLength(8);
   expect(kept.map(({ id }) => id)).toContain('project-1');
   // Simulates a page from an earlier version.

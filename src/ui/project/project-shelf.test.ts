@@ -51,7 +51,7 @@ test('a removed project stays removed, even if a tab still writes to it', async 
   expect(await shelf.list()).toEqual([]);
 });
 
-test('a name from another tab survives later writes of this tab', async () => {
+test('a name given in another tab survives this tab’s later writes', async () => {
   const shelf = await openShelf();
   const other = await ProjectShelf.open(`shelf ${clock}`, () => ++clock);
   await shelf.add('a', openProject('sums'));
@@ -63,7 +63,7 @@ test('a name from another tab survives later writes of this tab', async () => {
   expect((await shelf.list()).map(({ name }) => name)).toEqual(['products']);
 });
 
-test('all but the latest eight unchanged projects are surplus', async () => {
+test('unchanged projects other than the latest eight are surplus', async () => {
   const shelf = await openShelf();
   await shelf.add('mine', openProject('mine'));
   await shelf.update('mine', 'main.c', new Map([['main.c', encode('mine')]]));
@@ -71,7 +71,7 @@ test('all but the latest eight unchanged projects are surplus', async () => {
   expect(await shelf.listSurplus()).toEqual(['p1', 'p0']);
 });
 
-test('a keeper continues after its database was removed, for example by clearing site data', async () => {
+test('a keeper continues after its database is removed, for example by clearing site data', async () => {
   const problems: string[] = [];
   const keeper = new ProjectKeeper(
     {

@@ -29,7 +29,7 @@ test('folders come first, sorted, with their contents', () => {
   ]);
 });
 
-test('the main program of the build folder is shown first', () => {
+test('the main program in the build folder is shown first', () => {
   expect(open({ 'main.c': '', 'src/z.c': '', 'src/main.cpp': '' }).firstFile()).toBe('src/main.cpp');
   expect(open({ 'b.f90': '', 'a.h': '' }).firstFile()).toBe('b.f90');
   expect(open({ notes: 'text' }).firstFile()).toBe('notes');
@@ -37,7 +37,7 @@ test('the main program of the build folder is shown first', () => {
   expect(open({ 'a.c': '' }).directory).toBe('');
 });
 
-test('text files can be opened and changed, data files cannot', () => {
+test('text files can be opened and changed, but data files cannot', () => {
   const project = new Project(
     'x',
     new Map([
@@ -73,7 +73,7 @@ test('an edited file keeps DOS line endings, and no other file gets them', () =>
   expect(project.maybeText('both.c')).toBe('int a;\nint b;\n');
 });
 
-test('files can be renamed to paths that are valid and not in use', () => {
+test('files can be renamed to any path that is valid and not in use', () => {
   const project = new Project('sums', new Map([['src/main.c', new TextEncoder().encode('main')]]));
   project.maybeOpen('src/main.c');
   expect(project.maybeNameProblem('src/part.c')).toBeUndefined();
@@ -95,7 +95,7 @@ test('files can be renamed to paths that are valid and not in use', () => {
   expect([project.current, project.files.size]).toEqual(['', 0]);
 });
 
-// Fails by the time limit of tests if the time grows with the square of the number of files.
+// If the time grows with the square of the number of files, this fails by the tests' time limit.
 test('20 000 files and 10 000 nested folders are listed', () => {
   const paths = Array.from({ length: 20_000 }, (_, i) => `src/part/f${i}.c`);
   const deep = `${'a/'.repeat(10_000)}main.c`;

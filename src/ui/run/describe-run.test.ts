@@ -30,7 +30,7 @@ test.each([
   [125_400, '2:05 min'],
 ])('%i ms are shown as %s', (timeMs, shown) => expect(formatDuration(timeMs)).toBe(shown));
 
-test('the line for a finished run shows the time and the reason for an early end', () => {
+test('the line about a finished run shows its time and, if it ended early, the reason', () => {
   const ended = { ...IDLE, phase: 'ended', tookMs: 312 } as const;
   expect(describePhase({ ...ended, outcome: 'completed' }, undefined)).toBe('Completed in 0.3 s');
   const task = {
@@ -68,7 +68,7 @@ test.each([
   ['de-CH', '0.04 s', '12 s', '2:05 min', '1.23 s', '1’234’567'],
   ['zh-Hans', '0.04 秒', '12 秒', '2:05 分钟', '1.23 秒', '1,234,567'],
   ['ar-EG', '٠٫٠٤ ث', '١٢ ث', '٢:٠٥ د', '١٫٢٣ ث', '١٬٢٣٤٬٥٦٧'],
-])('numbers have the format of the language %s', (lang, ...shown) => {
+])('numbers have the format used in the language %s', (lang, ...shown) => {
   const words = elementWordsOf(lang);
   const written = [
     ...[42, 12_300, 125_400].map((timeMs) => formatDuration(timeMs, words)),

@@ -1,9 +1,9 @@
-// Tests that a tab's bucket outlives the page, and that no file of a program leaves it.
+// Tests that a tab's bucket outlives the page, and that no program's files end up outside it.
 import { expect, test } from 'vitest';
 import { ServiceClient } from '../service/service-client.ts';
 import { InputFolder } from './input-folder.ts';
 
-test('a reloaded page keeps its bucket; a duplicated tab creates a new bucket', async () => {
+test('a reloaded page keeps its bucket, and a duplicated tab creates a new one', async () => {
   const buckets = new Map<string, { BucketID: string; Name: string }>();
   const client = {
     createBucket: async (Name: string) => {
@@ -29,7 +29,7 @@ test('a reloaded page keeps its bucket; a duplicated tab creates a new bucket', 
 });
 
 test.each(['../notes.csv', 'a/../../notes.csv', '../../keys'])(
-  'an input file "%s" reaches nothing outside the bucket of its program',
+  'an input file "%s" reaches nothing outside its program’s bucket',
   async (path) => {
     const written: string[] = [];
     const answer = async (address: Parameters<typeof fetch>[0], { method }: RequestInit = {}) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Task } from '../service/service-records.ts';
 import { type OutputClient, OutputReader } from './output-reader.ts';
 
-/** A task whose output is chosen by the test, in the service's format. Records each request. */
+/** A task whose output the test chooses, in the service's format. Records each request. */
 function openTask() {
   const chunks = { Stdout: [] as string[], Stderr: [] as string[] };
   const asked: string[] = [];
@@ -86,7 +86,7 @@ test('a short output of a finished task is read with one request per stream', as
   expect(read).toEqual({ stdout: '5 m/s\n6 µs\n', stderr: '', bytes: 12 });
 });
 
-test('output that was started in chunks, or is long, is read in chunks to its end', async () => {
+test('long output, and output that was begun in chunks, is read in chunks to its end', async () => {
   const begun = openTask();
   begun.chunks.Stdout.push('begun\n');
   await begun.readMore('In Progress');

@@ -11,7 +11,7 @@ const VALUE =
 
 const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('');
 
-test('text changes are counted by lines, and shown with the surrounding lines', () => {
+test('changes to a text are counted in lines and shown with the surrounding lines', () => {
   const before = lines('a', 'b', 'c', 'd', 'e', 'f');
   const change = findChanges(before, lines('a', 'b', 'c', 'D', 'e', 'f', 'g'))!;
   expect(describeChanges(change)).toBe('+2 −1 lines');
@@ -65,7 +65,7 @@ test('runs in the program’s folder are listed across all pages, each with its 
   expect(asked).toEqual([undefined, '2']);
 });
 
-test('a rewritten program in the same folder keeps its list of runs; other folders do not appear', async () => {
+test('a rewritten program in the same folder keeps its list of runs, in which other folders do not appear', async () => {
   const { client } = openHistory([
     { source: lines('a', 'b', 'c'), folder: 'own' },
     { source: lines('a', 'b', 'z'), folder: 'other' },
@@ -79,7 +79,7 @@ test('a rewritten program in the same folder keeps its list of runs; other folde
   expect(await loadRuns(client, 'third')).toEqual([]);
 });
 
-test('runs of projects show that changes are not saved; runs of repositories show their commits', async () => {
+test('runs of projects show that changes are not saved, and runs of repositories show their commits', async () => {
   const projects = [undefined, undefined, 'a'.repeat(40), 'a'.repeat(40), 'b'.repeat(40)];
   const { client } = openHistory(projects.map(() => ({ source: '', folder: 'own' })));
   const listBuilds = async (startKey?: string) => {
@@ -103,7 +103,7 @@ test('runs of projects show that changes are not saved; runs of repositories sho
   ]);
 });
 
-test('values from two runs are paired by label; the earlier value is dashed', async () => {
+test('values from two runs are paired by label, and the earlier value is dashed', async () => {
   const loadSamples = async () => Float64Array.of(20, 22);
   const id = `val_${'0'.repeat(32)}`;
   const old = await readOutput(`width (m): ${VALUE}\ngone: ${VALUE}\n`, loadSamples);

@@ -9,7 +9,7 @@ const request: CopiedRequest = {
   body: JSON.stringify({ Code: 'printf("it\'s %d\\n", $x); // `a`', Language: 'C' }),
 };
 
-/** Arguments that a shell parses from a command line. */
+/** The arguments that a shell parses from a command line. */
 function readByShell(commandLine: string): string[] {
   const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }\n${commandLine}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
@@ -30,7 +30,7 @@ test('the copied curl command passes every part of the request unchanged through
   expect(readByShell(asCurl({ method: 'GET', url: 'http://h/x', headers: {} }))).toEqual(['http://h/x']);
 });
 
-/** Runs copied code with a mock of the called function; returns the arguments of the call. */
+/** Runs copied code with a mock of the called function, and returns the arguments of the call. */
 async function runCopied(code: string, name: 'fetch' | 'axios'): Promise<unknown[]> {
   const calls: unknown[][] = [];
   const callee = async (...given: unknown[]) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JobChange } from '../../client/index.ts';
 import { watchJob } from './job-watch.ts';
 
-/** A job that goes through the states specified by the test and reports each one. */
+/** A job that goes through the states that the test specifies, and reports each one. */
 function openJob(states: readonly string[]) {
   const listeners = new Set<(job: JobChange) => void>();
   let step = 0;
@@ -64,7 +64,7 @@ test('a change that happens while the record is being read is not missed', async
   expect([ended, reads]).toEqual(['Completed', 2]);
 });
 
-test('a change during the creation of the job is read, and without a change nothing is read', async () => {
+test('a change during the creation of the job is read, and nothing is read if there is no change', async () => {
   const quick = openJob(['Accepted', 'Completed']);
   let reads = 0;
   const read = async () => {
@@ -83,7 +83,7 @@ test('a change during the creation of the job is read, and without a change noth
   expect(reads).toBe(1);
 });
 
-test('watching a job ends immediately with the reason of the aborted signal', async () => {
+test('an aborted signal ends the watching of a job immediately, with its reason', async () => {
   const job = openJob(['Building']);
   const controller = new AbortController();
   const reason = new Error('stopped');

@@ -37,7 +37,7 @@ test('a request without a response logs the reason', async () => {
   expect(entry.answer).toMatchObject({ status: 0, body: 'the network is unreachable' });
 });
 
-test('binary bodies become byte counts and long texts are cut, but only in the log', async () => {
+test('the log replaces binary bodies with byte counts and cuts long texts, but the bodies themselves stay whole', async () => {
   const headers = { 'Content-Type': 'application/gzip', 'Content-Length': '3' };
   const bytes = await exchange(new Response(Uint8Array.of(65, 66, 67), { headers }));
   expect([bytes.outcome, bytes.entry.answer?.body]).toEqual(['ABC', '(3 bytes)']);

@@ -10,7 +10,7 @@ const REQUEST = {
   seed: 2n ** 60n,
 } as const;
 
-test('the link contains data files, and a project if the program has other files', () => {
+test('the link contains data files, and becomes a project link if the program has other files', () => {
   const data = { 'a.csv': '1', 'b.bin': Uint8Array.of(255) };
   const files = [
     { path: 'a.csv', text: '1' },

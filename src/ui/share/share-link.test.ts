@@ -20,7 +20,7 @@ test('the link for a long source is shorter than the source', async () => {
   expect((await packShareFragment({ source })).length).toBeLessThan(source.length / 4);
 });
 
-test('a text that is too large for a page to unpack gets no link', async () => {
+test('a text too large for a page to unpack gets no link', async () => {
   const most = 'x'.repeat(4 * 2 ** 20 - 2);
   expect(await maybeUnpackShareFragment(await packShareFragment(most))).toBe(most);
   await expect(packShareFragment(`${most}x`)).rejects.toThrow(
@@ -32,7 +32,7 @@ test.each(['', '#', '#section-2', '#haze', '#hazel=1'])('%j is not a link to a p
   expect(await maybeUnpackShareFragment(fragment)).toBeUndefined();
 });
 
-test('a link that was truncated, is damaged or has a later version is rejected with the reason', async () => {
+test('a link that was truncated, is damaged or has a later version is rejected with a reason', async () => {
   const fragment = await packShareFragment({ source: 'int main(void) { return 0; }' });
   for (const bad of [
     fragment.slice(0, -6),

@@ -22,7 +22,7 @@ const coin = `2.0${formatUx({
   masses: Float64Array.of(0.5, 0.5),
 })}`;
 
-test('every printed value becomes a line with the name from the output', async () => {
+test('every printed value becomes a line with its name from the output', async () => {
   const stdout = `lift (N): ${coin}\ndrag: ${coin}\ncount: 3\n`;
   const { count, text } = await listValues('csv', stdout, { origin, loadSamples: noSamples });
   expect(count).toBe(2);
@@ -32,7 +32,7 @@ test('every printed value becomes a line with the name from the output', async (
   expect(lines[2]).toMatch(/^drag,,2,2,1,/);
 });
 
-test('JSON has the origin of the run, and its Ux text can be read back', async () => {
+test('JSON states where the run came from, and its Ux text can be read back', async () => {
   const { text } = await listValues('json', `lift: ${coin}\n`, { origin, loadSamples: noSamples });
   const told = JSON.parse(text);
   expect(told).toMatchObject({ ...origin, values: [{ label: 'lift', mean: 2, standardDeviation: 1 }] });
@@ -40,7 +40,7 @@ test('JSON has the origin of the run, and its Ux text can be read back', async (
   expect(JSON.parse(again.text)).toEqual(told);
 });
 
-test('a Reference run loads the samples of every value, for any number of values', async () => {
+test('all samples of a Reference run are loaded, however many values it has', async () => {
   const line = `x (m): 1.5<ValueID>${REFERENCE}</ValueID>\n`;
   const asked: string[] = [];
   const loadSamples = async (id: string) => {

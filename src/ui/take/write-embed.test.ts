@@ -62,12 +62,12 @@ test('options are attributes, and no value can break out of its quotes', () => {
   );
 });
 
-test('a 64-bit seed is written unchanged; an invalid seed is omitted', () => {
+test('a 64-bit seed is written unchanged, and an invalid seed is omitted', () => {
   expect(writeEmbed({ ...OPTIONS, seed: '18446744073709551615' })).toContain(' seed="18446744073709551615">');
   expect(writeEmbed({ ...OPTIONS, seed: '18446744073709551616' })).not.toContain('seed=');
 });
 
-test('everything that the tag omits is listed', () => {
+test('everything that the tag leaves out is listed', () => {
   const nothing = { isProject: false, fileCount: 0, hasOwnFlags: false, hostName: 'haze.example' };
   expect(describeLeftOut(nothing)).toEqual([]);
   const told = describeLeftOut({ isProject: true, fileCount: 2, hasOwnFlags: true, hostName: '127.0.0.1' });

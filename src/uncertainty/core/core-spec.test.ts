@@ -60,7 +60,7 @@ describe('the catalogue of cores', () => {
     );
   });
 
-  it('default cores pass the checks for custom cores', () => {
+  it('the default cores pass the checks for custom cores', () => {
     for (const core of DEFAULT_CORES) validateCoreSpec(core);
     const core = findDefaultCore('C0-S');
     for (const [field, value] of [
@@ -80,14 +80,14 @@ describe('the catalogue of cores', () => {
     }
   });
 
-  it('a core needs room for the operands and the result of one operation, lanes included', () => {
+  it('a core needs room for the operands and the result of one operation, including their lanes', () => {
     const joint = { ...findDefaultCore('C0-Joint'), Precision: 64, LaneCount: 65_536 };
     // 3 · (16 · 64 + 8 · 65 536) bytes.
     validateCoreSpec({ ...joint, MemorySize: 1_575_936 });
     expect(() => validateCoreSpec({ ...joint, MemorySize: 1_575_935 })).toThrowError(
       'MemorySize of core "C0-Joint" must be at least 1575936, because an operation uses 3 values of 64 deltas and 65536 lanes',
     );
-    // Lanes that no value uses take no memory.
+    // Lanes that no value uses take up no memory.
     const plain = { ...joint, Microarchitecture: 'Athens', CorrelationTracking: 'Disable' } as const;
     validateCoreSpec({ ...plain, MemorySize: 65_536 });
   });
@@ -108,7 +108,7 @@ describe('the catalogue of cores', () => {
   });
 });
 
-it('docs/cores.md has the current cores', () => {
+it('docs/cores.md lists the current cores', () => {
   const page = readFileSync(new URL('../../../docs/cores.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `(C0[^`]+)` \|(.*)\|$/gm)].map(([, name, cells = '']) => [name, cells]);
   expect(rows.map(([name]) => name).sort()).toEqual(DEFAULT_CORES.map(({ Name }) => Name).sort());

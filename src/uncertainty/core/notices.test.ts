@@ -8,7 +8,7 @@ it('a repeated message is reported only once', () => {
   expect(said).toEqual(['a', 'b']);
 });
 
-it('messages about values are reported once per value, and a single line replaces all after the first five', () => {
+it('messages about values are reported once per value, and a single line replaces all but the first five', () => {
   const said: string[] = [];
   const notices = new Notices((sentence, about) => said.push(`${about?.handle ?? '–'}: ${sentence}`));
   for (const handle of [1, 1, 2, 3, 4, 5, 6, 7]) notices.sayAbout({ handle, particle: 0 }, 'is wide');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SourceSets } from './source-sets.ts';
 
-it('disjoint sets are distinguished from sets with a common source', () => {
+it('disjoint sets are distinguished from sets that share a source', () => {
   const sets = new SourceSets();
   const [a, b, c] = [sets.single(0), sets.single(1), sets.single(7)];
   const ab = sets.combine(a, b);
@@ -14,7 +14,7 @@ it('disjoint sets are distinguished from sets with a common source', () => {
   expect(sets.combine(a, a)).toMatchObject({ set: a, areDisjoint: false });
 });
 
-it('the set of a long sum keeps every source', () => {
+it('the source set of a long sum keeps every source', () => {
   const sets = new SourceSets();
   const singles = Array.from({ length: 10_000 }, (_, i) => sets.single(2 * i));
   let sum = singles[0]!;

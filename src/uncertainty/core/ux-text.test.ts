@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findUx, formatUx, parseUx, uxFromBytes, uxToBytes } from './ux-text.ts';
 
-// The examples of docs/ux-format.md.
+// The examples in docs/ux-format.md.
 const PLAIN = '0.785398Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000';
 const TWO_DELTAS =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
@@ -36,7 +36,7 @@ describe('parseUx', () => {
     }
   });
 
-  it('single precision is recognised by the length', () => {
+  it('single precision is recognised by its length', () => {
     const text = `Ux04${'0'.repeat(15)}1${'4035800000000000'}00000002${'41AA0000'}4000000000000000${'41AE0000'}4000000000000000`;
     expect([...parseUx(text).positions]).toEqual([21.25, 21.75]);
   });
@@ -92,7 +92,7 @@ describe('parseUx', () => {
       'the mass of delta 2 is 1.125, more than 1',
     ],
     [TWO_DELTAS.replace(/4000000000000000$/, '2000000000000000'), 'the masses add up to 0.75, not to 1'],
-  ])('refuses %s', (text, reason) => {
+  ])('%s is refused', (text, reason) => {
     expect(() => parseUx(text)).toThrowError(reason);
   });
 });
@@ -103,7 +103,7 @@ describe('formatUx', () => {
     expect(formatUx(parseUx(TWO_DELTAS))).toBe(TWO_DELTAS.slice(4));
   });
 
-  it('a mass that rounds up to the next high word is carried', () => {
+  it('a mass that is rounded up past the low word carries into the high word', () => {
     const almostHalf = 0.5 - 2 ** -54;
     const value = {
       type: 4,
@@ -130,7 +130,7 @@ describe('formatUx', () => {
 });
 
 describe('bytes', () => {
-  it('bytes are converted both ways, little-endian with the particle first', () => {
+  it('bytes are converted both ways: little-endian, with the particle first', () => {
     const value = parseUx(TWO_DELTAS);
     const bytes = uxToBytes(value, false);
     expect(bytes).toHaveLength(29 + 2 * 16);
@@ -147,7 +147,7 @@ describe('bytes', () => {
 });
 
 describe('findUx', () => {
-  it('values in a text are found with their decimals, and the rest is skipped', () => {
+  it('values in a text are found with their decimals, and everything else is skipped', () => {
     const text = `a = ${PLAIN}, b = ${TWO_DELTAS}\nc=Ux0455 ${TWO_DELTAS.slice(4)}`;
     const found = findUx(text);
     expect(found.map(({ decimal }) => decimal)).toEqual(['0.785398', '21.5', '']);

@@ -8,7 +8,7 @@ import type { SourceTrace } from './source-trace.ts';
 
 const PLAN = { shape: 0, a: 0, b: 0, location: 5, scale: 2, mean: 5 };
 
-it('predictions of a likelihood use no points from the sequence, and are not traced', () => {
+it('predictions made by a likelihood use no points from the sequence and are not traced', () => {
   const kernels = makeKernels({ setup_lanes() {} });
   const options = { seed: 1n, laneCount: 4, firstPoints: 'sobol', laneMemoryLimitBytes: 1000 } as const;
   const recipes: (number | undefined)[] = [];

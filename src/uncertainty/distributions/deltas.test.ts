@@ -16,11 +16,11 @@ const UNIFORM = collectDeltas(
 );
 
 describe('cells', () => {
-  it('the bins of cells are bounded by the cuts of the mean split', () => {
+  it('the cells’ bins are bounded by the cuts of the mean split', () => {
     expect([...findCellBounds(UNIFORM)]).toEqual([0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]);
   });
 
-  it('are interpolated', () => {
+  it('quantiles, probabilities and densities are interpolated within cells', () => {
     expect(findQuantile(UNIFORM, 0.3)).toBeCloseTo(0.3, 14);
     expect(findProbabilityAbove(UNIFORM, 0.9)).toBeCloseTo(0.1, 14);
     expect(findDensity(UNIFORM, 0.01)).toBeCloseTo(1, 14);
@@ -60,7 +60,7 @@ describe('special positions', () => {
     expect(findProbabilityAbove(wide, Infinity)).toBe(0);
   });
 
-  it('results are NaN if NaN has mass', () => {
+  it('results are NaN if NaN has any mass', () => {
     const spoiled = collectDeltas(Float64Array.of(nan, 3), Float64Array.of(0.25, 0.75), true);
     expect([findQuantile(spoiled, 0.5), findProbabilityAbove(spoiled, 1), findDensity(spoiled, 3)]).toEqual([
       nan,

@@ -31,7 +31,7 @@ it('mixing scales the masses by the weights', () => {
   expect(mixPoints(one, two, 1.5).positions).toHaveLength(0);
 });
 
-it('limits keep only the samples within them, and never NaN', () => {
+it('limits keep only the samples between them, and never NaN', () => {
   const points = mergeSamples(Float64Array.of(1, 2, 3, NAN), undefined);
   expect([...limitPoints(points, 2, 3).positions]).toEqual([2, 3]);
   expect([...limitPoints(points, -Infinity, Infinity).positions]).toEqual([1, 2, 3]);

@@ -21,7 +21,7 @@ it('the scratch area keeps its address until more space is needed', () => {
   expect(kernels.allocate(100)).toBe(area);
 });
 
-it('memory grows to its limit, with its contents, and then growth fails', () => {
+it('memory grows up to its limit and keeps its contents; after that, growth fails', () => {
   const kernels = makeKernels();
   const at = kernels.allocate(8);
   kernels.f64[at / 8] = 7;

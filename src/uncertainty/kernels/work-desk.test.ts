@@ -3,7 +3,7 @@ import { allocateDesk, closeDesk, HelperDesk, OwnerDesk, sayHelperGone } from '.
 
 const WORK = { call: 3, pieces: 8, first: [100, 7, -0], steps: [10, 0, 0], aside: [0, 1, 0] };
 
-test('without a helper, the owner does every piece, in order', () => {
+test('without a helper, the owner does every piece in order', () => {
   const done: number[] = [];
   const answers = new OwnerDesk(allocateDesk()).share(WORK, (_, piece) => {
     done.push(piece);
@@ -13,13 +13,13 @@ test('without a helper, the owner does every piece, in order', () => {
   expect(answers).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
 });
 
-test('a helper does the pieces that the owner has not taken, the last first, each with its arguments', () => {
+test('a helper does the pieces that the owner has not yet taken, last ones first, each with its arguments', () => {
   const memory = allocateDesk();
   const helper = new HelperDesk(memory);
   expect(helper.open()).toBe(true);
   const helped: unknown[] = [];
   const answers = new OwnerDesk(memory).share(WORK, (_, piece) => {
-    // Single-threaded: the helper works during the owner's first piece, and stops when the run is over.
+    // In this single-threaded test, the helper works during the owner's first piece and stops when the run is over.
     if (piece === 0) {
       helper.work((call, values) => {
         helped.push([call, ...values]);
@@ -33,7 +33,7 @@ test('a helper does the pieces that the owner has not taken, the last first, eac
   expect(answers).toEqual([0, 1, 1, 1, 1, 1, 1, 1]);
 });
 
-test('a piece left undone by a dead helper is restored, and done by the owner', () => {
+test('a piece that a dead helper left undone is restored and done by the owner', () => {
   const memory = allocateDesk();
   const helper = new HelperDesk(memory);
   helper.open();

@@ -11,7 +11,7 @@ function open() {
   return { kernels, grids: new GridStore(kernels, 1024) };
 }
 
-it('a value is stored as its numbers at the points of its base', () => {
+it('a value is stored as its numbers at its base’s points', () => {
   const { kernels, grids } = open();
   const base = grids.makeBase(Float64Array.of(0.25, 0.75), true, false);
   const values = grids.allocate(base);

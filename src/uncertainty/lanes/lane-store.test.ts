@@ -15,7 +15,7 @@ function open() {
   return { store: new LaneStore(kernels, OPTIONS), filled };
 }
 
-it('lanes take memory up to the limit of the host, and free it with their record', () => {
+it('lanes take up memory, up to the host’s limit, and free it together with their record', () => {
   const { store } = open();
   const lanes = [store.allocate(), store.allocate(), store.allocate()];
   expect([new Set(lanes).size, store.bytes]).toEqual([3, 96]);
@@ -27,7 +27,7 @@ it('lanes take memory up to the limit of the host, and free it with their record
   expect([store.addressOf(5000), store.bytes, store.allocate()]).toEqual([0, 64, lanes[0]]);
 });
 
-it('the first dimensions are drawn from the lattice, all others from the net', () => {
+it('the first dimensions are drawn from the lattice, and all others from the net', () => {
   const { store, filled } = open();
   const dimensions = [store.takeDimension(), store.takeDimension(), store.takeDimension()];
   for (const dimension of [...dimensions, store.takeFarDimension()])
@@ -36,7 +36,7 @@ it('the first dimensions are drawn from the lattice, all others from the net', (
   expect(store.dimensionsTaken).toBe(3);
 });
 
-it('a record knows its sources, including jointly with other records', () => {
+it('the sources of a record can be listed, even if they come from several other records', () => {
   const { store } = open();
   const [a, b] = [store.singleSet(store.addSource()), store.singleSet(store.addSource())];
   store.assign(1, 0, a);

@@ -12,7 +12,7 @@ import { capacityOf, RECORD_SPECIAL, RecordTable } from './records.ts';
 const spec = { Precision: 4, MemorySize: 2 ** 20 } as const;
 const CAPACITY = capacityOf(spec.Precision);
 
-/** Records over kernels that, given too many points, keep the first ones. */
+/** Records over kernels that keep only the first points if they are given too many. */
 function open() {
   const kernels: Kernels = makeKernels({
     reduce(pairs, n, target) {
@@ -45,7 +45,7 @@ const pointsOf = (positions: number[], masses: number[], atoms = true) => ({
   atoms,
 });
 
-it('a record of points has masses that add up to 1, and its mean as the particle', () => {
+it('the masses of a record of points add up to 1, and its particle is their mean', () => {
   const { maker, points } = open();
   const handle = points.make(pointsOf([1, 5], [1, 3]));
   expect(maker.resultParticle).toBe(4);
@@ -56,7 +56,7 @@ it('a record of points has masses that add up to 1, and its mean as the particle
   expect(points.read({ handle: copy, particle: 4.5 })).toEqual(pointsOf([1, 5], [0.25, 0.75]));
 });
 
-it('points that had to be merged are not treated as outcomes, and an empty set of points gives NaN', () => {
+it('points that had to be merged do not count as outcomes, and an empty set of points gives NaN', () => {
   const { maker, points } = open();
   const many = points.make(pointsOf([1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1]));
   expect(points.read({ handle: many, particle: 0 }).atoms).toBe(false);
@@ -65,7 +65,7 @@ it('points that had to be merged are not treated as outcomes, and an empty set o
   expect([points.make(pointsOf([], [])), maker.resultParticle]).toEqual([0, Number.NaN]);
 });
 
-it('a value is written as it was read, even if doubles would give a different text', () => {
+it('a value is written exactly as it was read, even if doubles would give a different text', () => {
   const { points, texts } = open();
   const read = {
     type: 4,
@@ -99,7 +99,7 @@ it('a text with more points than a record can hold becomes a value of points', (
   ).toBe(13);
 });
 
-it('writing a value that is partly NaN reports the share of NaN once', () => {
+it('writing a value that is partly NaN reports the probability of NaN once', () => {
   const { points, texts, said } = open();
   const handle = points.makeAsTheyAre(pointsOf([1, 2, Number.NaN], [1, 1, 2]), 3);
   texts.toText({ handle, particle: 3 });

@@ -11,7 +11,7 @@ function open(guestBytes = 0) {
   return { kernels, records, maker: new RecordMaker({ spec: SPEC, kernels, records }, () => guestBytes) };
 }
 
-it('one point at the particle is a plain value, and its block is reused', () => {
+it('a single point at the particle is a plain value, and its block is reused', () => {
   const { kernels, records, maker } = open();
   for (const value of [2, Number.NaN, -0]) {
     const block = maker.reserve();
@@ -24,7 +24,7 @@ it('one point at the particle is a plain value, and its block is reused', () => 
   expect(records.created).toBe(0);
 });
 
-it('other points form a record with the flags of kernels and caller', () => {
+it('any other points form a record with the flags from the kernels and the caller', () => {
   const { kernels, records, maker } = open();
   const block = maker.reserve();
   kernels.f64[block / 8] = 2;
@@ -34,7 +34,7 @@ it('other points form a record with the flags of kernels and caller', () => {
 });
 
 it("records count towards the core's memory together with the program", () => {
-  // A record takes 64 bytes: 1000 bytes hold 15 records, but only one if the program uses 900 of them.
+  // A record takes up 64 bytes: 1000 bytes hold 15 records, but only one if the program uses 900 of them.
   for (const [guestBytes, most] of [
     [0, 15],
     [900, 1],

@@ -4,7 +4,7 @@ import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_SORTED, RecordTable } from './r
 
 const CAPACITY = 8;
 
-it('a record has its block, count and flags until it is released; then handle and block are reused', () => {
+it('a record has its block, count and flags until it is released, after which handle and block are reused', () => {
   const records = new RecordTable(makeKernels(), CAPACITY);
   const block = records.reserve();
   const handle = records.add(block, 3, RECORD_ATOMS);
@@ -19,7 +19,7 @@ it('a record has its block, count and flags until it is released; then handle an
   expect(records.addressOf(handle)).toBe(block);
 });
 
-it("a record's block is created on first use, and again after it was removed", () => {
+it('a record’s block is created on first use, and created again after it was removed', () => {
   const made: number[] = [];
   const records: RecordTable = new RecordTable(makeKernels(), CAPACITY, (handle) => {
     made.push(handle);

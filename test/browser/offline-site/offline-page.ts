@@ -1,5 +1,4 @@
-// A page with the notices, the download and the toolchain picker, and a button that runs a program through the
-// service.
+// A page with the notices, the download, the toolchain picker, and a button that runs a program through the service.
 import { type Connection, connect } from '../../../src/client/index.ts';
 import { HazeDownloadPanel } from '../../../src/ui/offline/haze-download-panel.ts';
 import { HazeMissingFeatures } from '../../../src/ui/offline/haze-missing-features.ts';
@@ -9,12 +8,12 @@ import { createFetchClient, runBackOffSample, SAMPLE } from '../../jobs/sample-f
 
 declare global {
   interface Window {
-    /** Program to run instead of the sample. */
+    /** The program to run instead of the sample. */
     program?: string;
   }
 }
 
-/** Includes a distribution, so that the kernels are needed too. */
+/** Includes a distribution, so that the kernels are needed as well. */
 const PROGRAM = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) { printf("result %f\\n", UxHwDoubleGaussDist(5.0, 0.5)); return 0; }

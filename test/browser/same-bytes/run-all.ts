@@ -1,5 +1,5 @@
-// Runs this folder's programs on several cores with several seeds, both in Node and in pages; maps each name to its
-// output.
+// Runs the programs in this folder on several cores with several seeds, both in Node and in pages, and maps each name
+// to its output.
 import { runModule } from '../../../src/runtime/running/run-module.ts';
 import { inputFromBytes } from '../../../src/runtime/wasi/streams.ts';
 import { findDefaultCore } from '../../../src/uncertainty/core/core-spec.ts';

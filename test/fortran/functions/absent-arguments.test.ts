@@ -29,7 +29,7 @@ program p
   print '(*(i0, 1x))', rotate_byte(127_1, 1), rotate_byte(65_1, 1, 7)
 end program
 `;
-  // 127 has its seven lowest bits set; -127 ends in 1000 0001 after leading ones, so its highest bit is shifted in
-  // from the right.
+  // 127 has its seven lowest bits set. -127 consists of leading ones followed by 1000 0001, so its highest bit is
+  // shifted in from the right.
   expect(runner.run(await runner.compile('p.f90', source)).stdout).toBe('254 -253 6 127 3\n-2 3\n');
 });

@@ -1,5 +1,5 @@
-// Fortran 2023's ACOSPI, ASINPI, ATANPI, ATAN2PI, COSPI, SINPI and TANPI, which GNU Fortran 12 lacks: angles in half
-// turns. The values follow from closed forms.
+// Fortran 2023's ACOSPI, ASINPI, ATANPI, ATAN2PI, COSPI, SINPI and TANPI, which measure angles in half turns and which
+// GNU Fortran 12 lacks. The values follow from closed forms.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from '../program-runner.ts';
@@ -36,7 +36,7 @@ test('inverse functions return half turns', async () => {
   expect(rows[5]![0]).toBeLessThan(2e-16);
 });
 
-test('half-turn functions are exact at exact values, for arguments of any size', async () => {
+test('half-turn functions are exact at exact values, however large the argument', async () => {
   const text = `program angles
   implicit none
   real(8) :: x(9) = [0d0, 0.5d0, 1d0, 1.5d0, -0.5d0, 1d15 + 0.5d0, -1d0, 0.25d0, 1d0 / 6]
@@ -95,7 +95,7 @@ test.each([
   expect(result.diagnostics.map((d) => d.message)).toEqual([why]);
 });
 
-test('standards before Fortran 2023 do not have half-turn functions', () => {
+test('half-turn functions do not exist in standards before Fortran 2023', () => {
   const text = 'implicit none\nprint *, acospi(0.5)\nend\n';
   const compile = (standard: 'f2018' | 'f2023') => compileFortran([{ path: 'x.f90', text }], { standard });
   expect(compile('f2018').diagnostics.map((d) => d.message)).toEqual([

@@ -1,5 +1,6 @@
-// REDUCE, OUT_OF_RANGE, LOCAL in DO CONCURRENT and IMPORT with ONLY or NONE from Fortran 2018, F_C_STRING and the
-// REDUCE locality from Fortran 2023, which GNU Fortran 12 lacks. The values follow from the standard's definitions.
+// Features that GNU Fortran 12 lacks: REDUCE, OUT_OF_RANGE, LOCAL in DO CONCURRENT and IMPORT with ONLY or NONE from
+// Fortran 2018, F_C_STRING and the REDUCE locality from Fortran 2023. The values follow from the standard's
+// definitions.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from '../program-runner.ts';
@@ -68,7 +69,7 @@ end program
   expect(await linesOf(text)).toEqual(['9 21 4 5 14 -6 -9', '7 2 7 5', '-1 8 10', ' -2.0  2.0', 'F  3.5']);
 });
 
-test('REDUCE of characters and structures', async () => {
+test('REDUCE accepts characters and structures', async () => {
   const text = `program p
   implicit none
   type t
@@ -173,7 +174,7 @@ end program
   expect(await linesOf(text)).toEqual(['3 T', '7 3 7 5']);
 });
 
-test('LOCAL variables have the shape and length that the outer variables have', async () => {
+test('LOCAL variables have the same shape and length as the outer variables', async () => {
   const text = `program p
   implicit none
   integer :: a(4) = [1, 2, 3, 4], b(3) = [2, 3, 4], n = 4
@@ -251,7 +252,7 @@ end program
   expect(JSON.stringify(refused)).toContain('Expected +, *, .AND.');
 });
 
-test('errors in REDUCE and OUT_OF_RANGE are reported at their lines', () => {
+test('errors in REDUCE and OUT_OF_RANGE are reported on their lines', () => {
   const faultOf = (expression: string): string => {
     const text = `program p
   integer :: a(3) = 1

@@ -17,18 +17,19 @@ import { APP, type Ran, runCommand } from '../installed-app.ts';
 const EXAMPLES = fileURLToPath(new URL('../../../examples/docs/', import.meta.url));
 
 export interface Site {
-  /** Name of the site's folder in examples/docs. */
+  /** The name of the site's folder in examples/docs. */
   readonly name: string;
   /** The document that contains the program. */
   readonly source: string;
   readonly built: string;
-  /** System command, for tools outside npm. */
+  /** A system command, for tools outside npm. */
   readonly command?: string;
-  /** Build arguments in addition to those in package.json, to shorten the build. */
+  /** Further build arguments besides those in package.json, which shorten the build. */
   readonly words?: readonly string[];
 }
 
-// Deletes variables that Vitest sets and users do not have: Astro would use BASE_URL as the base of its site.
+// Deletes variables that Vitest sets but users do not have. Astro, for example, would use BASE_URL as the base of its
+// site.
 for (const name of ['BASE_URL', 'DEV', 'MODE', 'NODE_ENV', 'PROD', 'SSR']) delete process.env[name];
 // Disables the tools' telemetry for these builds.
 Object.assign(process.env, {
@@ -45,7 +46,8 @@ function isThere({ name, command }: Site): boolean {
 }
 
 /**
- * A policy without `unsafe-inline` for scripts: hashes allow the scripts that the tool itself writes into its pages.
+ * A policy without `unsafe-inline` for scripts, in which hashes allow the scripts that the tool itself writes into its
+ * pages.
  */
 function describePolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
@@ -156,7 +158,7 @@ export function testSite(site: Site): void {
       rmSync(bare, { recursive: true, force: true });
     });
 
-    test('a program whose output has changed fails the build, with file and line', () => {
+    test('a program whose output has changed fails the build, with its file and line', () => {
       const file = join(folder, source);
       const text = readFileSync(file, 'utf8');
       writeFileSync(file, text.replace('0.5 * density', '0.6 * density'));

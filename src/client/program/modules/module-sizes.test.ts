@@ -34,7 +34,7 @@ test('the parts of a module add up to its size', async () => {
   expect(importCount).toBe(1);
 });
 
-test('functions are listed largest first, by name or, if they have none, by number', async () => {
+test('functions are listed largest first, by name or, if unnamed, by number', async () => {
   const named = measureModule(await assemble(TEXT, true)).functions;
   expect(named.map(({ name }) => name)).toEqual(['large', 'small']);
   // Contents after the size field: 00 10 00 0b, meaning no locals, call 0, end.
@@ -43,6 +43,6 @@ test('functions are listed largest first, by name or, if they have none, by numb
   expect(numbered.map(({ name }) => name)).toEqual(['function 2', 'function 1']);
 });
 
-test('an invalid module is rejected with the reason', () => {
+test('an invalid module is rejected with a reason', () => {
   expect(() => measureModule(Uint8Array.of(1, 2, 3))).toThrow('magic number');
 });

@@ -46,7 +46,7 @@ afterEach(() => {
 
 type Begin = (lock: object | null) => unknown;
 
-/** A page that shares its database with other pages. `isFirst`: no other page was opened before it. */
+/** A page that shares its database with other pages. If `isFirst`, no other page was opened before it. */
 function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; readonly doneBytes?: number }) {
   const request = (_name: string, options: { signal?: AbortSignal; ifAvailable?: boolean }, begin: Begin) => {
     if (isFirst) return Promise.resolve(begin({}));

@@ -23,7 +23,7 @@ function openSpare() {
   return { made, spare };
 }
 
-test('the prepared worker is taken once; later callers get new workers', () => {
+test('the prepared worker is taken once, and later callers get new workers', () => {
   const { made, spare } = openSpare();
   spare.prepare();
   spare.prepare();

@@ -36,7 +36,7 @@ test('the keeper stores nothing before the first use of the service', async () =
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('the keeper waits for an idle period, and sends one request', async () => {
+test('the keeper waits for an idle period, and then sends a single request', async () => {
   const { keeper, ask } = open([WHOLE]);
   keeper.begin();
   for (let i = 0; i < 4; i += 1) {
@@ -104,7 +104,7 @@ test('the keeper does nothing before there is a service worker or after the keep
   expect(closed.ask).not.toHaveBeenCalled();
 });
 
-test('a page that loads little stores only the service’s files, and all files on request', async () => {
+test('a page that loads little stores only the service’s files, and stores all files on request', async () => {
   const { keeper, ask } = open([WHOLE, WHOLE], 'keep-service');
   keeper.begin();
   keeper.delay();

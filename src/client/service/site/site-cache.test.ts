@@ -13,7 +13,7 @@ const files = [...TEXTS].map(([path, text]) => ({
 }));
 const openCache = () => new SiteCache({ version: '1', files, toolchain: 'list.json' }, `${FOLDER}worker.js`);
 
-/** Stored responses by URL; all caches share one map. */
+/** Stored responses by URL, in one map for all caches. */
 let kept: Map<string, Response>;
 let fetched: string[];
 let isFull: boolean;
@@ -54,7 +54,7 @@ const ask = async (cache: SiteCache, path: string, headers = {}) => {
   return [response.status, await response.text()] as const;
 };
 
-test('a part of a file is never returned or stored as the whole file', async () => {
+test('part of a file is never returned or stored as the whole file', async () => {
   const cache = openCache();
   const part = { Range: 'bytes=3-' };
   expect(await ask(cache, 'a.js', part)).toEqual([206, 'st()']);
@@ -79,7 +79,7 @@ test.each([
   expect(await ask(cache, 'a.js')).toEqual([200, 'first()']);
 });
 
-test('full storage in the middle ends with an error and stores the rest later', async () => {
+test('filling an already full storage fails, and the missing files are stored later', async () => {
   const cache = openCache();
   isFull = true;
   await expect(cache.fillWhole()).rejects.toThrow('full');

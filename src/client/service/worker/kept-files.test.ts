@@ -3,7 +3,7 @@ import { keepFiles } from './kept-files.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a file that does not fit into the storage is named', async () => {
+test('the error names the file that does not fit into the storage', async () => {
   const put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   vi.stubGlobal('caches', { open: async () => ({ put }) });
   vi.stubGlobal('fetch', async () => new Response('a page'));

@@ -1,8 +1,8 @@
-// Constraints of the standard: each invalid program gets a message at its line; the nearest valid program compiles.
+// Constraints in the standard: each invalid program gets a message at its line, and the nearest valid program compiles.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 
-/** Line and message of each error in a program; `|` ends a line. */
+/** The line and message of each error in a program; `|` ends a line. */
 function errors(text: string): string[] {
   const { diagnostics } = compileFortran([{ path: 'x.f90', text: `${text.replaceAll('|', '\n')}\n` }]);
   return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line} ${d.message}`);
@@ -36,7 +36,7 @@ const finals = (name: string, list: string): string =>
 const hidden = (statements: string): string =>
   `module m|type t|integer, private :: i = 0|integer :: j|end type|end module|program p|use m|type(t) :: x = ${statements}|end`;
 
-/** A module whose parameterized type binds a procedure with this passed object. */
+/** A module with a parameterized type that binds a procedure with this passed object. */
 const passing = (object: string, binding = 'procedure :: s', other = 'class(t(8, *))'): string =>
   `module m|type t(k, n)|integer, kind :: k = 4|integer, len :: n|contains|${binding}|end type|contains|subroutine s(a)|${object} :: a|end|subroutine u(a)|${other} :: a|end|end module|end`;
 const parameterized = (rest: string): string =>

@@ -444,7 +444,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   ],
 ];
 
-test.each(PAIRS)('refuses %s', (_, wrong, words, right) => {
+test.each(PAIRS)('%s is refused', (_, wrong, words, right) => {
   const said = errors(wrong);
   expect(said.length).toBeGreaterThan(0);
   expect(said[0]).toContain(words);

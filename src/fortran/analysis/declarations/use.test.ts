@@ -46,7 +46,7 @@ test.each([
   expect(errors(using(declaration)).join('\n')).toContain(expected);
 });
 
-test('VOLATILE and ASYNCHRONOUS are accepted for an imported name; a renamed or omitted name can be redeclared', () => {
+test('VOLATILE and ASYNCHRONOUS are accepted for an imported name, and a renamed or omitted name can be redeclared', () => {
   expect(errors(using('volatile :: v', 'asynchronous :: v', 'v = 1'))).toEqual([]);
   const other = (use: string): string =>
     [MODULE, 'program p', use, 'real, allocatable :: v(:)', 'v = [1.0]', 'end program'].join('|');

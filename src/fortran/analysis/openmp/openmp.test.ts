@@ -216,7 +216,7 @@ test.each<[string, string[], string, string[]]>([
     'MAP and PRIVATE',
     region('target map(x) private(y)'),
   ],
-])('refuses %s', (_, refused, message, accepted) => {
+])('%s is refused', (_, refused, message, accepted) => {
   expect(errors(refused).join('\n')).toContain(message);
   expect(errors(accepted)).toEqual([]);
 });

@@ -26,7 +26,7 @@ function typesTaken(name: string): Base[] {
   return BASES.filter((base) => isTaken(name, Array<string>(length).fill(VALUES[base])));
 }
 
-test('no elemental function accepts all of numbers, logicals and characters', () => {
+test('no elemental function accepts numbers, logicals and characters alike', () => {
   const elemental = intrinsicNames().filter((name) => {
     const { form, name: generic } = intrinsicFunction(name)!;
     return form === 'elemental' && generic === name;

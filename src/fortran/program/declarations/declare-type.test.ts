@@ -1,5 +1,5 @@
-// Sizes of components may depend on constants and length parameters. A former bug: they could also depend on
-// variables, with the values that the variables had when an object was created.
+// Component sizes may depend on constants and length parameters. A former bug also let them depend on variables, with
+// the values that the variables had when an object was created.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

@@ -1,4 +1,4 @@
-// Rejected directives, which a single thread cannot execute; without -fopenmp, all directives are comments.
+// Rejected directives, which a single thread cannot execute. Without -fopenmp, all directives are comments.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

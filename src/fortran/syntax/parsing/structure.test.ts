@@ -95,6 +95,6 @@ test.each<[string, string[], string]>([
     ['integer %fill'],
     '3 %FILL is allowed only for components of a STRUCTURE',
   ],
-])('refuses %s', (_, lines, expected) => {
+])('%s is refused', (_, lines, expected) => {
   expect(errors(lines)[0] ?? '').toContain(expected);
 });

@@ -47,7 +47,7 @@ const ALL = { recursive: true, preserveTimestamps: true };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const large = 'large '.repeat(20_000);
 
-/** Records that were changed and deleted, content (small, large, old and cached), and the entry of a torn write. */
+/** Changed and deleted records, content (small, large, old and cached), and the entry of a torn write. */
 function writeOldFolder(folder: string): void {
   writeJournal(folder, [
     oldLines.header(2),
@@ -101,7 +101,7 @@ test('a folder with a journal is converted once, and its old files are kept', as
   const added = await store.transaction((tx) =>
     tx.insert(notes, { id: 'd', owner: 'ann', createdAt: 1, body: { text: 'd' } }),
   );
-  // The number after the journal's last sequence number.
+  // The number that follows the journal's last sequence number.
   expect(added.order).toBe(makeOrder(1, 41));
   await store.close();
   const kept = join(folder, 'before-sqlite');
@@ -110,14 +110,14 @@ test('a folder with a journal is converted once, and its old files are kept', as
   const again = await openFolderStore(folder, { report: (line) => reports.push(line) });
   expect(await listTexts(again)).toEqual(['a again', 'c', 'd']);
   await again.close();
-  // The key for secrets was also created.
+  // The key for secrets was created as well.
   expect(reports).toHaveLength(3);
 });
 
-test('a conversion that is interrupted at any step continues, or begins again', async () => {
+test('a conversion that is interrupted at any step continues or starts again', async () => {
   const whole = nextFolder();
   writeOldFolder(whole);
-  // The states between two steps: the contents of `converting`, `converted` and the folder.
+  // The states between the steps: the contents of `converting`, `converted` and the folder.
   const made = nextFolder();
   cpSync(whole, made, ALL);
   await (await openFolderStore(made)).close();
@@ -166,7 +166,7 @@ test('a conversion that is interrupted at any step continues, or begins again', 
   }
 });
 
-test('a truncated frame at the end is dropped; a damaged frame before it is rejected, and repaired', async () => {
+test('a truncated frame at the end is dropped; a damaged frame before it is rejected, and can be repaired', async () => {
   const cut = nextFolder();
   writeJournal(cut, [oldLines.header(2), note('a', 1), note('b', 2)]);
   const journal = join(cut, 'records-000001.log');
@@ -197,7 +197,7 @@ test('a truncated frame at the end is dropped; a damaged frame before it is reje
 test('a journal larger than 2 GiB is read', async () => {
   const folder = nextFolder();
   writeJournal(folder, [oldLines.header(2), note('a', 1)]);
-  // A hole in the file, as left by a machine crash; it uses no space.
+  // A hole in the file, like one left by a machine crash; it uses no space.
   truncateSync(join(folder, 'records-000001.log'), 2 ** 31 + 1000);
   const store = await openFolderStore(folder);
   expect(await listTexts(store)).toEqual(['a']);
@@ -218,7 +218,7 @@ test('a folder that an older Haze has open is rejected, and so is a journal next
   await expect(openFolderStore(folder)).rejects.toThrow('move one of them elsewhere');
 });
 
-test('secrets that an older program stored unsealed can still be read, and are no longer in the folder', async () => {
+test('secrets that an older program stored unsealed can still be read, but no longer appear unsealed in the folder', async () => {
   const folder = nextFolder();
   const secret = '5ec7e7'.repeat(10);
   const repository = { RemoteURL: 'https://tok-in-address@github.com/a/b', Commit: 'HEAD' };

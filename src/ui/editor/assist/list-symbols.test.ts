@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
 double area(double width, double height) { return width * height; }
 `;
 
-/** Number of the line, from 1, that defines the name at its nth occurrence. */
+/** The number of the line, counting from 1, that defines the name at its nth occurrence. */
 function lineOf(
   text: string,
   name: string,
@@ -39,7 +39,7 @@ test('C functions, types, macros and constants are found where they are defined'
 test('the nearest variable in scope is found', () => {
   expect(lineOf(PROGRAM, 'total', 3)).toBe(10);
   expect(lineOf(PROGRAM, 'total', -1)).toBe(8);
-  // The name in main refers to the file's variable; the name in area refers to the parameter.
+  // The name in main refers to the file's variable, and the name in area refers to the parameter.
   expect(lineOf(PROGRAM, 'width', 2)).toBe(6);
   expect(lineOf(PROGRAM, 'width', -1)).toBe(13);
   expect(lineOf(PROGRAM, 'i', -1)).toBe(9);

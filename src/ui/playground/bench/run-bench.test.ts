@@ -1,4 +1,4 @@
-// Tests the list of files that arrives after a run has finished.
+// Tests with a list of files that arrives only after its run has finished.
 import { expect, test } from 'vitest';
 import { InputFolder } from '../../run/input-folder.ts';
 import { IDLE } from '../../run/run-state.ts';
@@ -22,7 +22,7 @@ function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
   let hasAsked = () => {};
   const client = {
     createBucket: async (Name: string) => ({ BucketID: 'buc', Name }),
-    // Called before and after a run.
+    // Called both before and after a run.
     listFiles: async () => {
       runs += 0.5;
       if (runs % 1 !== 0) return [];
@@ -70,7 +70,7 @@ function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
     programId: () => 'mine',
   } as unknown as RunBenchTools;
   const runBench = new RunBench(bench, tools);
-  /** Begins a run. Once the page requests the run's files, resolves with the promise of the run's completion. */
+  /** Starts a run. Once the page has requested the run's files, resolves with the promise of the run's completion. */
   const untilAsked = async () => {
     let over: Promise<void> = Promise.resolve();
     await new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ test('a failed file listing is reported, and the files of a successful run are s
   expect(said).toHaveLength(1);
 });
 
-test('a run without a task lists no files from an earlier run', async () => {
+test('a run without a task does not list the files of an earlier run', async () => {
   const { bench, runBench } = openPage([async () => [FILE]]);
   const { client } = await bench.service.reach();
   Object.assign(client, { createBuild: () => Promise.reject(new Error('The service returned status 500.')) });

@@ -30,7 +30,7 @@ test.each([
   ['files that are not files', { ...PROGRAM, files: [{ path: 1 }] }],
   ['a field with a different type', { ...PROGRAM, stdin: 5 }],
   ['null', null],
-])('invalid program data are rejected as a malformed link: %s', async (_, data) => {
+])('invalid program data is rejected as a malformed link: %s', async (_, data) => {
   const fragment = `#${await packShareFragment(data)}`;
   await expect(maybeLinked(fragment)).rejects.toMatchObject({ code: 'malformed-link' });
 });
@@ -56,15 +56,18 @@ test.each([
     /It has more than 2000 folders/,
   ],
   ['of very many files', Array.from({ length: 100_000 }, (_, i) => `${i}.c`), /It has 100000 files/],
-])('a link with paths %s is rejected with a sentence, as a project and as inputs', async (_, paths, why) => {
-  const files = paths.map((path) => ({ path, text: '' }));
-  for (const isProject of [true, false]) {
-    const opening = maybeLinked(await linkOf(files, isProject));
-    await expect(opening).rejects.toMatchObject({ code: 'malformed-link', message: why });
-  }
-});
+])(
+  'a link with paths %s is rejected with a sentence, both as a project and as inputs',
+  async (_, paths, why) => {
+    const files = paths.map((path) => ({ path, text: '' }));
+    for (const isProject of [true, false]) {
+      const opening = maybeLinked(await linkOf(files, isProject));
+      await expect(opening).rejects.toMatchObject({ code: 'malformed-link', message: why });
+    }
+  },
+);
 
-test('names of the properties of objects are usual file names', async () => {
+test('names of object properties can be used as file names', async () => {
   const paths = ['__proto__', 'constructor/x.c', 'toString'];
   const linked = await maybeLinked(
     await linkOf(

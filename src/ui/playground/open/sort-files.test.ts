@@ -22,7 +22,7 @@ test('a zip is a project, and must be opened alone', () => {
   expect(kindOf()).toBe('refused');
 });
 
-test('a single folder gives a project its name, and paths are relative to it; loose data files become inputs', () => {
+test('a single folder gives a project its name, and paths are relative to it, while loose data files become inputs', () => {
   expect(sortFiles(['sums/src/a.c', 'sums/b.csv'])).toEqual({
     kind: 'project',
     name: 'sums',

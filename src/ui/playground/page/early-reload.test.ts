@@ -10,7 +10,7 @@ const FIRST: Visit = {
   ageMs: 800,
 };
 
-test('an untouched page that a service worker just took over is reloaded', () => {
+test('an untouched page is reloaded when a service worker has just taken over', () => {
   expect(wantsReload(FIRST)).toBe(true);
 });
 

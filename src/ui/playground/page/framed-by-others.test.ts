@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { isFramedByOthers } from './framed-by-others.ts';
 
-/**
- * A window nested in windows of the given origins, outermost first. The last origin is the origin of the page itself.
- */
+/** A window nested in windows with the given origins, outermost first. The last origin is the page's own. */
 function nest(origins: readonly string[]): Window {
   let parent: { parent?: unknown } | undefined;
   const own = origins.at(-1);

@@ -21,7 +21,7 @@ test('a message disappears after its reading time, which is longer for longer me
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test('a held message stays, and dismissing a message twice has no further effect', () => {
+test('a message that is held stays, and dismissing it twice has no further effect', () => {
   const ended = vi.fn();
   const passing = new PassingSentence(ended);
   passing.begin('words');

@@ -25,7 +25,7 @@ test.each<[Partial<Program>, boolean]>([
   expect(isStale({ ...state, run: IDLE })).toBe(false);
 });
 
-test('results of several cores are out of date after a change of the program, but not of its core', () => {
+test('results from several cores become out of date when the program changes, but not when its core does', () => {
   const coreRuns = { origin: describeOrigin(PROGRAM, 'C0-S', undefined) };
   const areOld = (change: Partial<Program>) =>
     areStale({ coreRuns, program: { ...PROGRAM, ...change }, project: undefined });
@@ -34,7 +34,7 @@ test('results of several cores are out of date after a change of the program, bu
   expect(areOld({ stdin: '5' })).toBe(true);
 });
 
-test('a project’s result stays valid when the editor shows another file, or an edit is undone', () => {
+test('a project’s result stays valid when the editor shows another file or an edit is undone', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const project = new Project(
     'p',

@@ -6,7 +6,7 @@ import { maybeFetch } from './stillness.ts';
 
 const ADDRESS = new URL('https://site.example/assets/files.json');
 
-/** Rejects when the signal fires, as `fetch` and its bodies do; otherwise never settles. */
+/** Rejects when the signal fires, as `fetch` and its bodies do, and otherwise never settles. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns the outcome of work, and the seconds that it took by the mocked clock. */
+/** Returns the outcome of some work, and the number of seconds that it took by the mocked clock. */
 async function watch(work: Promise<unknown>): Promise<[seconds: number, end: unknown]> {
   const beganMs = Date.now();
   let ended: [number, unknown] | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FetchLanes } from './fetch-lanes.ts';
 
-/** Work that finishes when the test tells it to. */
+/** Work that finishes when the test says so. */
 function openWork() {
   const begun: string[] = [];
   const ends = new Map<string, { done: (value: string) => void; fail: (error: Error) => void }>();
@@ -14,7 +14,7 @@ function openWork() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('requests start in order, at most the given number at a time', async () => {
+test('requests start in order, and at most the given number run at a time', async () => {
   const { begun, ends, work } = openWork();
   const lanes = new FetchLanes(2);
   const results = ['a', 'b', 'c', 'd'].map((name) => lanes.run(work(name)));

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a second caller waits as long as the first makes progress', async () => {
+test('a second caller waits as long as the first keeps making progress', async () => {
   const release = holdLock();
   const work = vi.fn(async () => 'mine');
   let done = 0;
@@ -49,7 +49,7 @@ test('a caller does not wait for work that makes no progress', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('an abort ends the wait with its reason', async () => {
+test('an abort ends the wait and passes on its reason', async () => {
   holdLock();
   const aborting = new AbortController();
   const reason = new Error('enough');

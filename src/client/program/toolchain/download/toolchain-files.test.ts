@@ -11,7 +11,10 @@ import { openGzip } from './unpack-gzip.ts';
 const LIST = 'https://host.example/site/assets/files-1.json';
 const PIECE_BYTES = 1000;
 
-/** A file of random-looking bytes, which do not compress, in pieces; the last piece is shorter than the others. */
+/**
+ * A file of random-looking bytes, which do not compress, divided into pieces. The last piece is shorter than the
+ * others.
+ */
 function packFile(name: string, seed: number, pieceCount = 3) {
   let state = seed;
   const length = (pieceCount - 0.5) * PIECE_BYTES;
@@ -40,7 +43,7 @@ function packFile(name: string, seed: number, pieceCount = 3) {
   return { file, bytes, served: new Map(pieces.map((piece, index) => [piece.name, packed[index]!])) };
 }
 
-/** Stores everything, like cache storage; with `isFull`, rejects everything larger than a piece. */
+/** Stores everything, as cache storage does; with `isFull`, rejects everything larger than a piece. */
 class TestShelf implements Shelf {
   readonly kept = new Map<string, Uint8Array<ArrayBuffer>>();
   isFull = false;
@@ -78,7 +81,7 @@ const total = list.files.flatMap(({ pieces }) => pieces).reduce((sum, piece) => 
 let shelf: TestShelf;
 let answeredList: ToolchainList;
 let requests: string[];
-/** Changes the response; undefined simulates a network that is down. */
+/** Alters the response; undefined simulates a network that is down. */
 let onPiece: (name: string, data: Uint8Array) => Uint8Array | undefined;
 
 beforeEach(() => {
@@ -431,7 +434,7 @@ test('a read during a download waits only for the file it needs, and no byte is 
   expect(last).toBe(total);
 });
 
-test('a file is read while it arrives, in order, whichever piece comes first', async () => {
+test('a file can be read while it arrives, in order, whichever piece comes first', async () => {
   const ends = new Map<string, () => void>();
   const { fetch: answer } = globalThis;
   vi.stubGlobal('fetch', async (address: URL, init?: RequestInit) => {
