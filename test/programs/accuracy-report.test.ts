@@ -19,7 +19,8 @@ const SOURCE = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
 int main(void) {
-  double a = UxHwDoubleGaussDist(10, 1), b = UxHwDoubleGaussDist(8, 1), r = a * b / (a + b);
+  double a = UxHwDoubleGaussDist(10, 0.8) + UxHwDoubleGaussDist(0, 0.6);
+  double b = UxHwDoubleGaussDist(8, 1), r = a * b / (a + b);
   printf("r = %lf ohm, a: %lf\\n", r, a);
   printf("n: %lf, high: %lf\\n", 3.0, UxHwDoubleQuantile(r, 0.975));
 }`;
@@ -191,7 +192,8 @@ test('a probability beyond all samples is shown with a bound, and other answers 
     `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
-  double x = UxHwDoubleGaussDist(0, 1), y = UxHwDoubleGaussDist(0, 1), m = x * y + x * x;
+  double x = UxHwDoubleGaussDist(0, 1), y = UxHwDoubleGaussDist(0, 1);
+  double m = x * y + x * x + UxHwDoubleGaussDist(0, 0.001);
   printf("%lf failures of %lf\\n", 0.0, 1.0);
   printf("P = %lf, beside it %lf\\n", UxHwDoubleProbabilityGT(m, 60), 0.0);
   printf("Q = %.1lf %%\\n", 100 * (1 - UxHwDoubleProbabilityGT(m, 5)));
