@@ -1,4 +1,4 @@
-// Bindings of derived types: finds the binding with a given name, and the procedure that it refers to.
+// Bindings of derived types: finds the binding with a given name and the procedure that it refers to.
 
 import { boundProcedure } from '../../program/declarations/declare-type.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
