@@ -1,11 +1,12 @@
-// Elementary functions of constants, correctly rounded like gfortran's: a browser's Math sometimes gets the last digit
-// wrong. Numbers are multiples of 2^-BITS. Functions are computed by textbook series after argument reduction.
+// Elementary functions of constants, correctly rounded like gfortran's, because a browser's Math sometimes gets the
+// last digit wrong. Numbers are multiples of 2^-BITS. Functions are computed from textbook series after argument
+// reduction.
 
-/** Leaves more than 50 guard bits for rounding errors, for all supported arguments. */
+/** Leaves more than 50 guard bits against rounding errors for all supported arguments. */
 const BITS = 256n;
 const ONE = 1n << BITS;
 
-/** Math computes the functions of arguments outside this range, such as zero. */
+/** Arguments outside this range, such as zero, are left to Math. */
 const SMALLEST = 2 ** -60;
 const LARGEST = 2 ** 60;
 
@@ -25,7 +26,7 @@ function squareRoot(a: bigint): bigint {
   }
 }
 
-/** Adds terms until they vanish; each term is derived from the previous one. */
+/** Adds terms until they vanish, deriving each from the one before. */
 function sum(first: bigint, next: (term: bigint, index: bigint) => bigint): bigint {
   let total = first;
   let term = first;
@@ -36,7 +37,7 @@ function sum(first: bigint, next: (term: bigint, index: bigint) => bigint): bigi
   return total;
 }
 
-/** x ± x³/3 + x⁵/5 ± …: the arc tangent with alternating signs, otherwise the inverse hyperbolic tangent. */
+/** x ± x³/3 + x⁵/5 ± …: the arc tangent if the signs alternate, otherwise the inverse hyperbolic tangent. */
 function oddSeries(x: bigint, isAlternating: boolean): bigint {
   const square = isAlternating ? -multiply(x, x) : multiply(x, x);
   let power = x;
@@ -165,12 +166,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   hypot: { of: (x, y) => squareRoot(multiply(x, x) + multiply(y, y)) },
 };
 
-/** Converts exactly, because every double in the supported range is a multiple of the unit. */
+/** The conversion is exact, because every double in the supported range is a multiple of the unit. */
 function fromNumber(x: number): bigint {
   return shiftBy(BigInt(x * 2 ** 112), BITS - 112n);
 }
 
-/** The nearest number with the given number of bits, ties to even. */
+/** The nearest number with the given number of bits; ties go to the even one. */
 function toNumber(a: bigint, bits: number): number {
   const size = absolute(a);
   const surplus = BigInt(Math.max(0, bitLength(size) - bits));
@@ -189,8 +190,9 @@ export function maybeFixedPoint(name: string, [x = 0n, y = 0n]: readonly bigint[
 }
 
 /**
- * Evaluates an elementary function, given by its Fortran name, for one or two finite numbers; the result is correctly
- * rounded to `bits` bits. Undefined if an argument is zero, very small or very large, or the function has no value.
+ * Evaluates an elementary function, given by its Fortran name, for one or two finite numbers. The result is correctly
+ * rounded to `bits` bits, or undefined if an argument is zero, very small or very large, or if the function has no
+ * value.
  */
 export function maybeRoundCorrectly(
   name: string,
