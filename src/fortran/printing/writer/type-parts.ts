@@ -1,4 +1,4 @@
-// C for types and their parts: fields, elements, and components as expression nodes.
+// C code for types and their parts: fields, elements, and components as expression nodes.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { objectNode } from '../../program/c/c-arrays.ts';
