@@ -133,7 +133,7 @@ function ownValue(em: Emitter, e: Typed): Typed {
   return layoutNode(copyOfElements(em, arrayValue(em, e).layout!), e.at);
 }
 
-// Computes a polymorphic value that an intrinsic function returns only once, keeping its dynamic type.
+// Evaluates an intrinsic function with a polymorphic result only once and keeps the result's dynamic type.
 function withDynamicType(em: Emitter, e: Typed): Typed {
   return e.k === 'intrinsic' && isPolymorphic(e.type) ? withResultInMemory(em, e) : e;
 }

@@ -108,7 +108,7 @@ function emitCountedLoop(
   });
 }
 
-// The last integer for which a loop with step 1 or -1 has no next value.
+// The last integer of this kind, after which a loop with step 1 or -1 has no next value.
 function lastInteger(kind: number, step: string): string {
   const huge = `INT${kind * 8}_MAX`;
   return step === '1' ? huge : `-${huge} - 1`;

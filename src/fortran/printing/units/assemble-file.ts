@@ -29,7 +29,7 @@ const QUIET_FUNCTIONS = [
   `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
 ];
 
-// If the main program is in another language, it sets nothing up: all values are already set when it starts.
+// If the main program is in another language, all values must already be set when it starts.
 const START_WITHOUT_MAIN = [
   '__attribute__((constructor)) static void START_(void) {',
   'INITIALISE_();',
