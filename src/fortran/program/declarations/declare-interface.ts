@@ -177,7 +177,7 @@ export function declareProcedureBody(procedure: Procedure): void {
   }
 }
 
-// A dummy that is called is a procedure, for its callers as well. It may not be declared by any other statement.
+// A dummy that is called is a procedure, for its callers as well, even if no other statement declares it.
 function noteCalledDummies(scope: Scope, body: readonly Statement[]): void {
   walkStatements(body, (s) => {
     if (s.k !== 'call' || s.target.parts.length !== 1) return;
