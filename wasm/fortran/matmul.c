@@ -1,4 +1,4 @@
-// MATMUL, except for small arrays of known shape in optimised programs, which contain the loops themselves.
+// MATMUL, except for small arrays of known shape in optimised programs, which contain the loops inline.
 #include "fortran-runtime.h"
 
 #define TIMES(x, y) ((x) * (y))
