@@ -12,7 +12,7 @@ namespace ux {
 namespace {
 
 // libc++abi's type_info classes can test whether they catch an exception. This class names the slots of their virtual
-// table: the two destructors of type_info, two reserved slots, and then the test itself.
+// table: the two destructors of type_info, two reserved slots, and then the test.
 class CatchingType : public std::type_info {
  public:
   virtual void reserved_1() const;
@@ -70,7 +70,7 @@ HandlerTable read_lsda(const std::uint8_t *lsda, std::uint32_t landing_pad) {
     std::uint32_t offset = reader.read_unsigned();
     table.types_end = reinterpret_cast<const std::type_info *const *>(reader.position() + offset);
   }
-  reader.read_byte();  // encoding of the call sites: always unsigned LEB128 here
+  reader.read_byte();  // encoding of the call sites, which is always unsigned LEB128 here
   std::uint32_t call_sites_size = reader.read_unsigned();
   const std::uint8_t *actions = reader.position() + call_sites_size;
   for (std::uint32_t i = 0; reader.position() < actions; i++) {
@@ -83,7 +83,7 @@ HandlerTable read_lsda(const std::uint8_t *lsda, std::uint32_t landing_pad) {
   return table;
 }
 
-// Returns the filter of the first handler that accepts the exception, or 0 if there is none.
+// Returns the filter of the first handler that accepts the exception, or 0 if no handler does.
 std::int32_t choose_handler(const HandlerTable &table, Record *record) {
   const std::uint8_t *action = table.action;
   while (action) {

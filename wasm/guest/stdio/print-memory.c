@@ -1,4 +1,4 @@
-// Text in memory: which files are in memory, and the notice if a Ux string does not fit.
+// Text in memory: keeps track of which files are in memory, and prints a notice if a Ux string does not fit.
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +67,7 @@ static void __ux_quote_format(const void *format, int wide, char quoted[48]) {
   strcpy(quoted + at, __ux_unit(format, wide, at) ? "..." : "");
 }
 
-// Reports digits that the program may read: they represent all draws, but the program may base decisions on them.
+// Reports digits that the program may read: they stand for all draws, but the program may base decisions on them.
 void __ux_watch_digits(void) {
   if (__ux_watches_decisions) __ux_core_exposed(0, 0);
 }
