@@ -1,6 +1,6 @@
-// OpenMP with a single thread: directives are ignored, and these functions report a single thread. A program that
-// includes this header without `#ifdef _OPENMP` builds and runs sequentially. Follows the OpenMP Application
-// Programming Interface, version 5.0, section 3 (runtime library routines).
+// OpenMP with a single thread: directives are ignored, and these functions report one thread. A program that includes
+// this header without `#ifdef _OPENMP` can be built, and runs sequentially. Follows the OpenMP Application Programming
+// Interface, version 5.0, section 3 (runtime library routines).
 #pragma once
 #include <stddef.h>
 #include <stdlib.h>
@@ -58,7 +58,7 @@ static inline void omp_init_lock(omp_lock_t *lock) { lock->taken = 0; }
 static inline void omp_destroy_lock(omp_lock_t *lock) { lock->taken = 0; }
 static inline void omp_unset_lock(omp_lock_t *lock) { lock->taken = 0; }
 static inline int omp_test_lock(omp_lock_t *lock) { return lock->taken ? 0 : (lock->taken = 1); }
-// The only thread that could release the lock would wait for it forever.
+// The only thread that could release the lock would be the one that waits for it, forever.
 static inline void omp_set_lock(omp_lock_t *lock) {
   if (!omp_test_lock(lock)) abort();
 }
