@@ -69,7 +69,7 @@ const READS_FLAGS = /\bieee_get_(flag|status)\b/i;
 
 const HAS_BOZ = /[bozx]['"]|['"][bozx]/i;
 
-/** Compiles a program's Fortran sources to a single C file. */
+/** Compiles the Fortran sources of a program to a single C file. */
 export function compileFortran(written: readonly FortranSource[], given: FortranOptions = {}): FortranResult {
   const options = { ...DEFAULT_OPTIONS, ...given };
   const library = openMpLibrary(written.map((s) => s.text));

@@ -205,7 +205,7 @@ int CFI_is_contiguous(const CFI_cdesc_t *dv) {
   return 1;
 }
 
-// Tests whether `result` may describe a part of an existing `source`.
+// Tests whether `result` is allowed to describe a part of an existing `source`.
 static int check_parts(const CFI_cdesc_t *result, const CFI_cdesc_t *source) {
   if (!result || !source) return CFI_INVALID_DESCRIPTOR;
   if (result->attribute == CFI_attribute_allocatable) return CFI_INVALID_ATTRIBUTE;
@@ -272,7 +272,7 @@ int CFI_setpointer(CFI_cdesc_t *result, CFI_cdesc_t *source, const CFI_index_t l
   }
   if (source->rank != result->rank) return CFI_INVALID_RANK;
   if (source->type != result->type) return CFI_INVALID_TYPE;
-  // A disassociated pointer of deferred length has no length yet.
+  // A disassociated pointer of deferred length does not have a length yet.
   int is_open = result->elem_len == 0 && !result->base_addr;
   if (source->elem_len != result->elem_len && !is_open) return CFI_INVALID_ELEM_LEN;
   if (source->rank > 0 && source->dim[source->rank - 1].extent == -1) return CFI_INVALID_DESCRIPTOR;

@@ -3,7 +3,7 @@
 #pragma once
 #include <stdint.h>
 
-// The program's source files, indexed by source locations.
+// The program's source files, by the index that source locations contain.
 extern const char *const f_source_names[];
 // Closes the program's files before a message is printed; null until the program opens a unit.
 extern void (*f_before_fault)(void);

@@ -69,11 +69,11 @@ typedef struct ftype {
   const struct ftype *parent;
   finit init;
   ffree free;
-  ffree drop;  // frees the memory of a temporary, without final procedures
+  ffree drop;  // frees the memory of a temporary without running final procedures
   fcopy copy;
   void (*free_array)(const struct fdesc *);  // for a type whose final procedures take arrays: finalises and frees all elements of an array
   int32_t bare;  // size in bytes, excluding pointers to tables
-  fcopy strip;   // copies a value without pointers to tables; only in programs that need it
+  fcopy strip;   // copies a value without pointers to tables; only in programs that need this
   finit renew;   // for a type with length parameters: reinitialises an object with its current lengths
   fproc slots[];  // bound procedures; stored inline, so that a call loads no more addresses than in C
 } ftype;
@@ -250,7 +250,7 @@ int32_t f_rank_contiguous(const fdesc *d);
 // Conversions in both directions between arguments and the C descriptors of BIND(C) procedures. An absent descriptor
 // is a null pointer on both sides.
 typedef CFI_CDESC_T(F_MAX_RANK) fcdesc;
-#define F_ANY_TYPE 0  // use the type of the value
+#define F_ANY_TYPE 0  // use the type of the value itself
 CFI_cdesc_t *f_to_c(fcdesc *c, const fdesc *d, int32_t type, int32_t attribute);
 CFI_cdesc_t *f_to_c_scalar(fcdesc *c, const void *p, int32_t bytes, int32_t type, int32_t attribute);
 fdesc *f_from_c_within(fdesc *d, const CFI_cdesc_t *c, const ftype *type, int32_t max_rank);

@@ -260,7 +260,7 @@ POWER(r8, c8, double, )
 TANGENTS(r4, c4, float, f, FLT_EPSILON, 43, f_sinh_r4, f_cosh_r4)
 TANGENTS(r8, c8, double, , DBL_EPSILON, 354, sinh, cosh)
 
-// Without overflow, each part of the result is a single product.
+// If nothing overflows, each part of the result is a single product.
 static int is_zero(double x) { return x == 0 && f_is_plain_r8(x + 1); }
 static int is_usual(double x, double limit) { return is_middling_r8(x) && fabs(x) < limit; }
 double _Complex f_exp_c8(double _Complex z) {

@@ -1,7 +1,7 @@
 // Formatted transfers step through the format and the items in parallel; each data descriptor edits one item.
 #include "io-format.h"
 
-// Position in a format: open groups, with their remaining repetitions.
+// A position in a format: the open groups, with the repetitions that remain for each.
 typedef struct { int32_t at, turns; } level;
 typedef struct walk {
   struct format *f;
@@ -542,7 +542,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
   }
   char *field = f_new(width + 1);
   int32_t size = take_field(io, t, width, field, width, 0);
-  // If a field is wider than the variable, its last characters are stored.
+  // If a field is wider than the variable, the last characters of the field are stored.
   int32_t skipped = width > length ? width - length : 0;
   if (size < 0) {
     free(field);

@@ -19,7 +19,7 @@ struct format {
   int32_t walks, uncached;  // number of transfers that are using it; true if the cache has evicted it
 };
 
-#define F_WIDTH_OF_TYPE (-1)  // -fdec-format-defaults: I, F, E, D, G without a width get a width that fits the type
+#define F_WIDTH_OF_TYPE (-1)  // -fdec-format-defaults: I, F, E, D, G without a width use a width that fits the type
 #define F_EXPONENT_FREE (-1)  // E0: the exponent has as many digits as needed
 
 struct format *parse_format(fio *io);

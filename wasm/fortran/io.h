@@ -61,7 +61,7 @@ typedef struct { int64_t first, end, length; } written_text;
 // State of one transfer.
 typedef struct format format;
 typedef struct {
-  unit *u;             // none: internal
+  unit *u;             // null for an internal unit
   bytes *record;
   int64_t column;      // next character, counted from 0
   int64_t left;        // limit for tabs to the left: the column at which a statement continues in a record
@@ -146,7 +146,7 @@ void insert_ux(transfer *t, written_text place, const char *text);
 const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t *length);
 int32_t rest_with_ux(const transfer *t, char *p, int32_t room);
 
-// List-directed I/O (io-list.c, io-list-read.c), NAMELIST (io-namelist.c).
+// List-directed I/O (io-list.c, io-list-read.c) and NAMELIST (io-namelist.c).
 void list_separate(fio *io, transfer *t, int32_t code);
 void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p, int32_t length);
 void list_read(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
@@ -161,7 +161,7 @@ int skip_blanks(fio *io, transfer *t, int across);
 int list_begins(fio *io, transfer *t);
 int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
 
-// Characters of kind 4 (io-wide.c). Callers free the results.
+// Characters of kind 4 (io-wide.c). Callers must free the results.
 int is_utf8(const transfer *t);
 char *widened(const char *p, int32_t n);
 int64_t characters_of(const transfer *t, const char *p, int64_t n);

@@ -465,7 +465,7 @@ void f_check_mold(const ftype *type) {
 
 int32_t f_any_size(fclass value) { return value.t && value.t->code == F_CHARACTER ? value.len : value.t ? value.t->size : 0; }
 
-// Finalises and frees a CLASS(*) value, and clears its type.
+// Finalises and frees a CLASS(*) value and clears its type.
 void f_end_any(fclass *value) {
   if (value->t && value->t->free) value->t->free(value->p);
   free(value->p);

@@ -53,7 +53,7 @@ UX_IMPORT(independent_copies) void __ux_core_independent_copies(ux_handle *handl
 UX_IMPORT(joint_draws) int __ux_core_joint_draws(void);
 // Enters a draw, in which the core creates plain numbers instead of distributions; -1 leaves the draw.
 UX_IMPORT(enter_draw) void __ux_core_enter_draw(int draw);
-// A value's number in the current draw.
+// The number that a value has in the current draw.
 UX_IMPORT(draw_of) double __ux_core_draw_of(ux_handle h, double particle);
 // Creates values from the numbers that were computed in all draws: `cardinality` numbers per row.
 UX_IMPORT(values_of_draws)
@@ -146,7 +146,7 @@ typedef struct {
   ux_name_values *values;  // null once newer names have needed the space
   uint32_t used[UX_CHUNK_SLOTS / 32];
   uint32_t live[UX_CHUNK_SLOTS / 32];
-  uint32_t single[UX_CHUNK_SLOTS / 32];  // bit set if a float ever had this name
+  uint32_t single[UX_CHUNK_SLOTS / 32];  // bit set if a float has ever had this name
 } ux_name_chunk;
 extern ux_name_chunk *__ux_names[UX_CHUNK_COUNT];
 extern uint32_t __ux_salt;  // differs between tasks, so that nobody can forge a box by guessing
@@ -191,9 +191,9 @@ static inline int __ux_name_bit(const uint32_t *bits, uint32_t name) {
   return (bits[(name & (UX_CHUNK_SLOTS - 1)) >> 5] >> (name & 31)) & 1;
 }
 
-// The low bits of a box. In these bits, the circle of names advances in steps of sixteen, and fills the gaps later.
-// So the incremented or decremented bits of a float belong to no other float until a million names have been
-// assigned.
+// The low bits of a box. In these bits, the circle of names advances in steps of sixteen and fills the gaps later. If
+// the bits of a float are incremented or decremented, they therefore belong to no other float until a million names
+// have been assigned.
 #define UX_REVERSED 0xF7B3D591E6A2C480u  // reverses each group of 4 bits
 static inline uint32_t __ux_bits_of_name(uint32_t name) {
   return (name << 4 & UX_NAME_MASK) | (uint32_t)(UX_REVERSED >> 4 * (name >> (UX_HANDLE_BITS - 4)) & 15);
@@ -232,7 +232,7 @@ static inline ux_handle __ux_with_sign(ux_handle h, int is_negative) {
   return particle == particle && (int)(__ux_bits64(particle) >> 63) != is_negative ? __ux_negated(h) : h;
 }
 
-// During a draw, every value is its plain number in this draw.
+// During a draw, every value is the plain number that it has in this draw.
 extern const char *__ux_draw_frame;  // frame of the function that entered the draw; NULL outside draws
 double __ux_drawn(ux_handle h, int is_negative);
 // Returns 0 and leaves the draw if the program has left that function through an exception or longjmp.

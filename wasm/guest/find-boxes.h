@@ -35,7 +35,7 @@ static inline void __ux_find_below(uintptr_t start, uintptr_t end, uintptr_t top
   found(__ux_handle_of_bits32((uint32_t)word));
   uint64_t wide = __ux_bytes_at(start, end, top - 7, 8);
   found(__ux_handle_of_bits64(wide));
-  // The program may have changed the low word.
+  // The low word may have been changed by the program.
   if ((word & 0x7FFF0000u) == UX_TAG64) found(__ux_handle_of_half((uint32_t)word));
   // A long double stores the 52 bits of a double's significand at the top of its own 112 bits.
   if ((word & 0x7FFFF000u) != 0x7FFFC000u || top < start + 8) return;

@@ -1,5 +1,5 @@
 // Comparisons and digits of integers that may be the bits of boxes, as in programs that sort numbers by their bits. The
-// integers themselves stay boxes, so sorting moves values with their distributions.
+// integers themselves remain boxes, so sorting moves values along with their distributions.
 //
 // A double's box has check bits. A float's box has none, so evidence decides: all integers with a float's tag that a
 // function compares are boxes if it sorts floats, and hardly any if it sorts other integers.

@@ -14,7 +14,7 @@ static ux_watched __ux_watched_now[UX_MAX_WATCHED];
 static uint32_t __ux_watched_count;
 static uint32_t __ux_watched_low = 0xFFFFFFFF, __ux_watched_high;  // range that encloses all watched variables
 
-// Reports a store of `size` bytes at `address` that touched a watched variable, which begins at `start`.
+// Reports that `size` bytes were stored at `address` and touched a watched variable, which begins at `start`.
 UX_IMPORT(stored) void __ux_core_stored(uint32_t variable, uint32_t start, uint32_t address, uint32_t size);
 
 static void __ux_measure_watched(void) {

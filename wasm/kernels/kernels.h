@@ -27,7 +27,7 @@ typedef struct {
 
 enum { MOST_PRECISION = 8192 };
 
-extern size_t ux_capacity;   // number of deltas that fit in a block: precision + 4
+extern size_t ux_capacity;   // number of deltas for which a block has space: precision + 4
 extern size_t ux_precision;  // N: maximum number of finite deltas in a record
 extern int ux_levels;        // log2 N
 extern int ux_two_point;       // true if each reduction leaf becomes two deltas, as on cores that track correlation

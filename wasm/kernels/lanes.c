@@ -153,7 +153,7 @@ int KERNEL(lane_select)(const double *condition, const double *x, const double *
   return is_one_point(target, lane_count);
 }
 
-// Keys that sort in the same order as doubles, with NaN last.
+// A key that sorts in the same order as doubles, with NaN last.
 static uint64_t key_of(double x) {
   if (x != x) return ~(uint64_t)0;
   uint64_t bits;

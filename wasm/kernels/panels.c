@@ -307,7 +307,7 @@ double ux_shape_quantile(const void *panels_of_shape, double below, double above
   return below < above ? -x : x;
 }
 
-// Position in the standard shape with probability `p` below it.
+// The position in the standard shape with probability `p` below it.
 double KERNEL(shape_quantile)(const panels *all, double p) { return ux_shape_quantile(all, p, 1 - p); }
 
 // Lanes need many quantiles with an accuracy of about 1e-6, which is well below their sampling error. They use cubic

@@ -45,7 +45,7 @@ static double power(double x, uint32_t n) {
   return result;
 }
 
-// Central moment of order `order` about `centre`, unnormalised.
+// The central moment of order `order` about `centre`, unnormalised.
 double KERNEL(central_moment)(const double *block, size_t n, double centre, uint32_t order) {
   const double *z = block, *w = block + ux_capacity;
   double mass = 0, moment = 0;

@@ -53,7 +53,7 @@ STAGE void start_logs(const double *x, size_t pairs, powers *of) { start_logs_in
 // For logarithms that are results themselves, including those near 1.
 STAGE void start_rounded_logs(const double *x, size_t pairs, powers *of) { start_logs_in(x, pairs, of, 1); }
 
-// Adds the terms beyond r to the rest.
+// Adds to the rest the terms beyond r.
 STAGE void bend_logs(size_t pairs, powers *of) {
   const double *terms = ux_power_log_series;
   double2 a2 = constant(terms), a3 = constant(terms + 1), a4 = constant(terms + 2), a5 = constant(terms + 3);

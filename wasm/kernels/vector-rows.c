@@ -22,7 +22,7 @@ typedef struct {
   group value, rest;
 } parts;
 
-// The function at x + tail, from the row for `key`, which must be in a cell of the table.
+// The function at x + tail, computed with the row for `key`, which must be in a cell of the table.
 ALWAYS_INLINE parts look_up(const table t, group key, group x, const group *tail) {
   const double *low[PAIRS], *high[PAIRS];
   int width = 3 + t.terms;

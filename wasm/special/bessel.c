@@ -1,5 +1,5 @@
-// Bessel functions. Away from their zeros, the functions of order 0 and 1 come from the C library. Near the zeros,
-// and for other orders, they are computed with 113 bits: for large arguments by Hankel's asymptotic series, otherwise
+// Bessel functions. Away from their zeros, the functions of orders 0 and 1 come from the C library. Near the zeros, and
+// for other orders, they are computed with 113 bits: by Hankel's asymptotic series for large arguments, and otherwise
 // by Miller's backward recurrence and Neumann's series (Abramowitz and Stegun 9.2.5, 9.12, 9.1.46, 9.1.88).
 #define _GNU_SOURCE
 #include <math.h>

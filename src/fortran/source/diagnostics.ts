@@ -178,7 +178,7 @@ export class DiagnosticList {
   }
 }
 
-/** Replacement for the faulty word of an error, and the flag of a warning. */
+/** The replacement for the faulty word in an error, and the flag that controls a warning. */
 type More = { fix?: Correction | undefined; option?: string | undefined };
 
 function noteLeftOut(leftOut: readonly FortranDiagnostic[]): FortranDiagnostic[] {

@@ -35,7 +35,7 @@ const FUNCTIONS = (
     ['logical', '.true.', 'is_initial_device'],
   ] as const
 ).flatMap(([type, value, names]) => names.split(' ').map((name) => ({ name: `omp_${name}`, type, value })));
-/** Requests that have no effect with one thread. */
+/** Requests that have no effect when there is only one thread. */
 const REQUESTS = [
   'omp_set_num_threads(n)',
   'omp_set_max_active_levels(n)',

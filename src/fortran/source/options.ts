@@ -38,7 +38,7 @@ class CompilationOptions {
   checkRecursion = false;
   /** procedures may call themselves without RECURSIVE (`-frecursive`) */
   recursive = false;
-  /** an allocatable variable gets the shape of an assigned value (off: `-fno-realloc-lhs`) */
+  /** an allocatable variable takes the shape of an assigned value (off: `-fno-realloc-lhs`) */
   reallocate = true;
   /** `NAME` or `NAME=value` for the preprocessor */
   defines: readonly string[] = [];
@@ -64,7 +64,7 @@ class CompilationOptions {
   crayPointers = false;
   /** DEC extensions without a separate flag: bitwise operators, files with carriage control (`-fdec`) */
   dec = false;
-  /** character constants become numbers, like Hollerith constants (`-fdec-char-conversions`, `-fdec`) */
+  /** character constants may become numbers, like Hollerith constants (`-fdec-char-conversions`, `-fdec`) */
   decCharacters = false;
   /** I, F, E, D and G without a width use a width that fits the type (`-fdec-format-defaults`, `-fdec`) */
   decFormats = false;
@@ -121,7 +121,7 @@ class CompilationOptions {
   form: 'free' | 'fixed' | 'by-name' = 'by-name';
 }
 
-/** Options of a compilation; omitted options default to `DEFAULT_OPTIONS`. */
+/** Options for a compilation; any that are omitted default to `DEFAULT_OPTIONS`. */
 export type FortranOptions = Partial<CompilationOptions>;
 
 export const DEFAULT_OPTIONS: Required<FortranOptions> = new CompilationOptions();

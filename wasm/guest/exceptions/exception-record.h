@@ -1,4 +1,4 @@
-// The record of an exception in the C++ exception runtime, and the functions shared between its files.
+// The record of an exception in the C++ exception runtime, and the functions that its files share.
 //
 // Layout in memory, as in the Itanium C++ ABI: our record, the unwind header, the thrown object. The WebAssembly
 // exception (tag __cpp_exception) carries the address of the unwind header, and clang's code for `catch (T *&)`

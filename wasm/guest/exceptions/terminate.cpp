@@ -109,7 +109,7 @@ unexpected_handler get_unexpected() noexcept { return ux::unexpected_handler; }
 }
 
 [[noreturn]] void terminate() noexcept {
-  // An exception stopped by noexcept counts as handled: a handler may query it with current_exception.
+  // An exception stopped by noexcept counts as handled, so that a handler can query it with current_exception.
   if (ux::handling.in_flight) __cxa_begin_catch(&ux::handling.in_flight->unwind);
   try {
     ux::terminate_handler();

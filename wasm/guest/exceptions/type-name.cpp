@@ -181,8 +181,8 @@ class TypeNameWriter {
     return remember(start) && write_template_arguments();
   }
 
-  // Writes what follows "Z": the function, its parameters (not shown), "E", the type's name, and a number that
-  // distinguishes types with the same name.
+  // Writes the parts after "Z": the function, its parameters (not shown), "E", the name of the type, and a number that
+  // distinguishes types of the same name.
   bool write_local_name() {
     if (!(accept("N") ? write_nested_name() : write_name())) return false;
     std::size_t shown = length_;

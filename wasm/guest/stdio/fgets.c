@@ -45,7 +45,7 @@ static int __ux_take_rest(FILE *file, size_t at, int is_id) {
   return 0;
 }
 
-// Shortest Ux string that this file removes: "Ux" and a particle with its type.
+// The shortest Ux string that this file removes: "Ux" and a particle with its type.
 #define UX_SHORTEST 36
 
 // Removes the last complete string from a line. Returns the new length of the line, or 0 if there is no such string.

@@ -1,4 +1,4 @@
-// A single floating-point conversion of printf: the library's decimal of the particle, followed by the Ux text.
+// A single floating-point conversion in printf: the library's decimal form of the particle, followed by the Ux text.
 #include <stdlib.h>
 #include <string.h>
 

@@ -172,7 +172,7 @@ static char *__ux_put_body(char *out, const ux_long_format *format, ux_binary b)
 
 size_t __ux_long_room(const ux_long_format *format) {
   size_t precision = format->precision > 0 ? (size_t)format->precision : 0, width = format->width > 0 ? (size_t)format->width : 0;
-  // Precision and width may each be as large as the largest int.
+  // Both the precision and the width may be as large as the largest int.
   return precision > UX_MOST_TEXT - width ? SIZE_MAX : 5000 + precision + width;
 }
 

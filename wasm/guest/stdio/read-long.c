@@ -160,7 +160,7 @@ static long double __ux_read_decimal(ux_text_cursor *c, ux_big *a, ux_big *b) {
   long long scale = __ux_read_digits(c, 10, a);
   scale += __ux_read_exponent(c, 'e');
   if (!a->count) return 0;
-  // Decimal order of magnitude, at most one too high.
+  // The decimal order of magnitude, which may be too high by one.
   long long magnitude = scale + (long long)(__ux_bit_length(a) * 0.30103) + 1;
   if (magnitude > 4940 || magnitude < -4970) return __ux_out_of_range(magnitude > 0);
   __ux_multiply_by_power_of_5(scale > 0 ? a : b, scale > 0 ? scale : -scale);

@@ -52,7 +52,7 @@ float __ux_particle_of_single(float value);
 double __ux_digits_of(double value);
 float __ux_digits_of_single(float value);
 void __ux_watch_digits(void);
-// The number whose decimal form is printed for a value: the particle, or NaN without a sign.
+// The number whose decimal form is printed for a value: the particle, or a NaN without a sign.
 double __ux_printed_particle(double value);
 
 // Returns the length of the text that follows a value; writes the text without a terminator if it fits in `size` bytes.

@@ -110,7 +110,7 @@ function sizeFault(what: string, dummy: Sym, value: Typed): string | undefined {
     : undefined;
 }
 
-// Number of elements, or characters, from the start of a value to its end, if known.
+// Number of elements or characters from the start of a value to its end, if it is known.
 function sizeOf(value: Typed, character: boolean): number | undefined {
   const length = character ? constantCharacters(value.type) : 1;
   if (length === undefined) return undefined;
@@ -159,7 +159,7 @@ function countOf(value: Typed): number | undefined {
   return Number.isNaN(count) ? undefined : count;
 }
 
-/** Throws if a call goes through an abstract interface. */
+/** Throws if a call uses an abstract interface. */
 export function refuseAbstract(symbol: Sym, at: Position): void {
   if (symbol.has('abstract') && !symbol.dummy && !symbol.pointer)
     refuse(at, `"${symbol.name}" is an abstract interface and cannot be called.`);

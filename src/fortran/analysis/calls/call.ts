@@ -38,7 +38,7 @@ export function analyseArguments(scope: Scope, list: readonly Argument[]): Actua
   });
 }
 
-/** Creates a call with its arguments in the order of the dummies. */
+/** Creates a call whose arguments are in the order of the dummies. */
 export function callProcedure(
   scope: Scope,
   procedure: Procedure,
@@ -69,7 +69,7 @@ function declaresExternals(scope: Scope): boolean {
   return false;
 }
 
-// A procedure known only from its use does not count as declared.
+// A procedure that is known only from its use does not count as declared.
 function isDeclaredProcedure({ procedure, dummy, pointer, words }: Sym): boolean {
   if (dummy || pointer || words.has('external') || words.has('interface')) return true;
   return procedure !== undefined && procedure.place !== 'external';
@@ -119,7 +119,7 @@ function explicitFault(scope: Scope, procedure: Procedure, at: Position): string
   return undefined;
 }
 
-/** Creates the call node with the type and rank of its result. */
+/** Creates the node for a call, with the type and rank of its result. */
 export function makeCall(scope: Scope, target: CallTarget, list: Actuals, at: Position): Typed {
   const { procedure } = target;
   checkPure(scope, procedure, at);

@@ -33,7 +33,7 @@ function symbolMayRead(symbol: Sym, variable: Sym, seen: Set<Procedure>): boolea
   return procedure !== undefined && procedureMayRead(procedure, variable, seen);
 }
 
-// A procedure defined elsewhere cannot read a local variable of this procedure.
+// A procedure that is defined elsewhere cannot read a local variable of this procedure.
 function isReachable(procedure: Procedure, variable: Sym): boolean {
   const home = variable.scope.host;
   const { common, equivalence } = variable.storage;

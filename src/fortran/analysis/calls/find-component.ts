@@ -1,4 +1,4 @@
-// Components of derived types: the path to a component with a given name, and its value.
+// Components of derived types: finds the path to a component with a given name, and the component's value.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import type { Component, DerivedType, Scope, Typed } from '../../program/symbols/semantics.ts';

@@ -39,7 +39,7 @@ import { placeFault } from './call-rules.ts';
 import { interfaceFault } from './interfaces.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
-/** Puts actual arguments in the order of the dummies; errors state the declared and the actual type. */
+/** Puts actual arguments in the order of the dummies. Error messages state the declared type and the actual type. */
 export function matchArguments(procedure: Procedure, list: ActualArgument[], at: Position): Actuals {
   const apart = areCompiledApart(procedure, at);
   const ordered = orderArguments(procedure, apart ? withoutSurplus(procedure, list) : list, at);
@@ -158,7 +158,7 @@ export function maybeOrder(procedure: Procedure, list: ActualArgument[]): Actual
   }
 }
 
-// Converts BOZ constants and C_SIZEOF results to the dummy's type.
+// Converts BOZ constants and the results of C_SIZEOF to the dummy's type.
 function settleArgument(dummy: Sym, actual: ActualArgument): void {
   const value = actual.value;
   if (!value || dummy.k === 'procedure') return;
@@ -206,7 +206,7 @@ export function argumentFault(
   }
   if (value.type.base === 'procedure' && settleCalledDummy(dummy)) return undefined;
   if (value.type.base === 'procedure') return `"${dummy.name}" of "${procedure.name}" is not a procedure.`;
-  // NULL() has any type; with a mold, it has the mold's type and rank.
+  // NULL() fits any type; with a mold, it has the type and rank of the mold.
   if (value.k === 'null' && value.type.base === 'void') return undefined;
   if (value.k === 'variable' && isAssumedType(value.sym) && !isAssumedType(dummy) && !dummy.has('c_any'))
     return `"${value.sym.name}" is TYPE(*) and can be passed only to a TYPE(*) argument, not to "${dummy.name}" of "${procedure.name}".`;

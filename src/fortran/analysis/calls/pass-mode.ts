@@ -22,7 +22,10 @@ export function travelsByValue(dummy: Sym): boolean {
   return dummy.has('value') && !dummy.optional && !isOwnCopy(typeOf(dummy));
 }
 
-/** True if the caller makes the copy for a VALUE dummy: an array, a polymorphic object, or an object with memory. */
+/**
+ * True if the caller makes the copy for a VALUE dummy, as it does for an array, a polymorphic object or an object that
+ * owns memory.
+ */
 export function isCopiedByCaller(dummy: Sym): boolean {
   return dummy.has('value') && (rankOf(dummy) > 0 || isOwnCopy(typeOf(dummy)));
 }
@@ -31,7 +34,7 @@ function isOwnCopy({ base, derived }: Type): boolean {
   return /^class/.test(base) || (derived !== undefined && needsCopy(derived));
 }
 
-/** Way in which a dummy argument is passed. */
+/** How a dummy argument is passed. */
 export function passMode(dummy: Sym): PassMode {
   if (isProcedureDummy(dummy)) return 'procedure';
   const type = typeOf(dummy);
@@ -51,7 +54,7 @@ export function passMode(dummy: Sym): PassMode {
   return travelsByValue(dummy) ? 'value' : 'reference';
 }
 
-/** Way in which a result is passed. */
+/** How a result is passed. */
 export function resultMode(procedure: Procedure): ResultMode {
   if (!procedure.isFunction) return 'none';
   const { result } = procedure;

@@ -50,7 +50,7 @@ function blockDataFault(symbol: Sym): string | undefined {
   return symbol.written.initial && symbol.k !== 'constant' ? outsideCommonFault(symbol) : undefined;
 }
 
-/** Reason why BLOCK DATA cannot initialise a variable, or undefined. */
+/** Reason why BLOCK DATA cannot initialise a variable, or undefined if it can. */
 export function outsideCommonFault({ name, storage }: Sym): string | undefined {
   if (storage.common || storage.equivalence) return undefined;
   return `"${name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`;
@@ -68,7 +68,7 @@ function checkModuleNames(scope: Scope, report: Report): void {
   }
 }
 
-// A construct's name must be unique in the program unit, or in the enclosing BLOCK.
+// A construct's name must be unique in the program unit or in the enclosing BLOCK.
 function checkConstructNames(scope: Scope, report: Report): void {
   const body = scope.unit?.body ?? [];
   const blocks = new Map<Statement, Statement>();

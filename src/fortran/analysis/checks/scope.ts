@@ -305,12 +305,12 @@ export function hasParts(
   });
 }
 
-/** True if a type has parts with initial values, directly or in its components. */
+/** True if a type has parts with initial values, either directly or in its components. */
 export function hasInitialParts(type: DerivedType): boolean {
   return hasParts(type, (c) => c.initialSource !== undefined);
 }
 
-/** True if a type has allocatable parts, directly or in its components. */
+/** True if a type has allocatable parts, either directly or in its components. */
 export function hasAllocatableParts(type: DerivedType): boolean {
   return hasParts(type, (c) => c.allocatable);
 }

@@ -136,7 +136,7 @@ function checkIntrinsicNode(e: IntrinsicNode): void {
   if (e.name === 'c_funloc' && !isProcedure(first)) refuse(first.at, 'Expected a procedure.');
 }
 
-/** Functions that read their argument or its address. */
+/** Functions that use the value or the address of their argument. */
 const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));
 
 function checkDimension({ name, arguments: list }: IntrinsicNode): void {

@@ -117,7 +117,7 @@ class ValueList {
     return this.#takeFrom(this.#find(at), 1);
   }
 
-  /** The value of the next `count` variables, if a single value with a repeat count covers all of them. */
+  /** The value for the next `count` variables, if a single value with a repeat count covers all of them. */
   maybeTakeRun(count: number, at: Position, fits: (value: Typed) => boolean): MaybeTyped {
     if (count === 0) return undefined;
     const item = this.#find(at);

@@ -77,7 +77,7 @@ function noteScope(
   }
 }
 
-// Reports entities with the same binding label, unless one is an interface of the other.
+// Reports entities that have the same binding label, unless one of them is an interface of the other.
 function reportClash(program: Program, label: string, entities: readonly Entity[]): void {
   const definition = entities.find((e) => e.defined) ?? entities[0]!;
   for (const entity of entities) {

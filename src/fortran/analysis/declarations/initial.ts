@@ -9,7 +9,7 @@ import { FortranError, type Position, refuse, throwFault } from '../../source/di
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkPointerTarget, checkProcedureTarget } from '../checks/pointer-assignment.ts';
 
-/** Throws for an invalid initial value. */
+/** Throws if an initial value is invalid. */
 export function checkInitial(symbol: Sym): void {
   if (!symbol.written.initial) return;
   if (symbol.k !== 'procedure' || symbol.pointer) checkInitialMark(symbol, symbol.written.isTarget);

@@ -307,8 +307,8 @@ function checkEquivalentTypes(scope: Scope, symbols: readonly Sym[], at: Positio
     refuseLater(scope, 'GNU', 'EQUIVALENCE between numbers, characters and other types', at);
 }
 
-// Numbers of default kind and double precision may share storage with each other, as may characters; other types may
-// share storage only with the same type and kind.
+// Numbers of default kind and double precision may share storage with each other, and so may characters. Other types
+// may share storage only with the same type and kind.
 function storageClassOf(scope: Scope, type: Type): string {
   const { integer, real, double, logical } = scope.kinds;
   const defaults: Readonly<Record<string, readonly number[]>> = {

@@ -32,7 +32,7 @@ import { analyseReference } from './reference.ts';
 /** Decimal exponent of the largest REAL(16). */
 const MOST_EXPONENT_OF_16 = 4932;
 
-/** Analyses an expression; throws a FortranError if it is invalid. */
+/** Analyses an expression, or throws a FortranError if it is invalid. */
 export function analyse(scope: Scope, e: Expression): Typed {
   switch (e.k) {
     case 'int':
@@ -76,7 +76,7 @@ function literal(at: Position, base: Type['base'], kind: number, value: Constant
   return { k: 'const', at, rank: 0, type: { base, kind }, value };
 }
 
-/** A name alone as a value. */
+/** A name on its own, used as a value. */
 export function analyseName(scope: Scope, name: string, at: Position): Typed {
   return analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
 }

@@ -242,7 +242,7 @@ export function analyseBoundCall(
   refuse(part.at, `No specific procedure of "${part.name}" accepts ${describeArguments(list)}.`);
 }
 
-// A PRIVATE binding can be referenced only in the module of its type.
+// A PRIVATE binding may be referenced only in the module that defines its type.
 function checkBoundName(scope: Scope, type: DerivedType, binding: TypeBinding, part: ReferencePart): void {
   if (binding.access !== 'private') return;
   let owner: DerivedType = type;
@@ -277,7 +277,7 @@ function makeBoundCall(
 ): Typed {
   const type = object.type.derived!;
   const procedure = bindingProcedure(type, binding);
-  // The dynamic type matters only for a polymorphic object; otherwise the declared type's procedure is called.
+  // The dynamic type matters only if the object is polymorphic; otherwise the declared type's procedure is called.
   if (object.type.base === 'class')
     return makeCall(scope, { k: 'bound', procedure, object, binding, type }, list, at);
   if (binding.deferred) refuse(at, `"${binding.name}" is deferred and has no implementation.`);

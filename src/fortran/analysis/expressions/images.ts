@@ -83,7 +83,7 @@ function checkTeam(name: string, args: readonly MaybeTyped[]): void {
     refuse(team.at, `TEAM in ${name.toUpperCase()} must be a scalar of TYPE(TEAM_TYPE).`);
 }
 
-// NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): all are scalars.
+// NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): all of these arguments are scalars.
 function checkCount(args: readonly MaybeTyped[]): void {
   args.forEach((a, i) => {
     if (!a) return;

@@ -87,7 +87,7 @@ const SPECIFIC_RESULTS = {
   real4: REAL,
 } as const;
 
-// `BESSEL_JN(n1, n2, x)`: the array of function values for the orders n1 to n2.
+// `BESSEL_JN(n1, n2, x)`: an array of the function's values for orders n1 to n2.
 function besselSequence(
   scope: Scope,
   intrinsic: Intrinsic,

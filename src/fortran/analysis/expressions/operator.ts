@@ -25,7 +25,7 @@ function operandRank(a: Typed, b: Typed, at: Position): number {
   return Math.max(a.rank, b.rank);
 }
 
-// Gives a BOZ or Hollerith constant the type of the other operand, if that operand has a type.
+// Gives a BOZ or Hollerith constant the type of the other operand, if that has one.
 function settleBoz(e: Typed, other: Typed): Typed {
   if (e.type.base === 'hollerith' && (other.type.base === 'character' || other.type.base === 'hollerith'))
     return asCharacters(e);
@@ -75,7 +75,7 @@ function isExclusiveOr(scope: Scope, left: Typed, right: Typed): boolean {
   return areLogical && standard === 'gnu' && !lookup(scope, 'operator(.xor.)');
 }
 
-/** Builds `left op right`, as an intrinsic or a defined operation. */
+/** Builds `left op right` as either an intrinsic or a defined operation. */
 export function makeBinary(scope: Scope, written: string, left: Typed, right: Typed, at: Position): Typed {
   const op = written === '.xor.' && isExclusiveOr(scope, left, right) ? '.neqv.' : written;
   throwFault(left.at, assumedSizeFault(left));
@@ -114,7 +114,7 @@ function refuseHollerith(scope: Scope, op: string, operands: readonly Typed[], a
     refuse(at, 'A Hollerith constant can be compared only with -fdec.');
 }
 
-// Finite constants must yield a finite result.
+// If the constants are finite, the result must be finite as well.
 function refuseOverflow(value: Typed, operands: readonly Typed[]): void {
   const isFiniteConstant = (e: Typed): boolean => e.k === 'const' && Number.isFinite(Number(e.value));
   if (

@@ -166,7 +166,7 @@ function checkTyped(symbol: Sym, at: Position): void {
   }
 }
 
-/** The whole variable or constant as a value. */
+/** The whole variable or constant, used as a value. */
 function wholeVariable(symbol: Sym, at: Position): Typed {
   const type = typeOf(symbol);
   const rank = rankOf(symbol);

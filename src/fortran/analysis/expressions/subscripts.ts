@@ -122,7 +122,7 @@ export function analyseSubscript(scope: Scope, argument: Argument): Subscript {
   return value.rank === 1 ? { k: 'vector', value } : { k: 'index', value };
 }
 
-/** True if the list in parentheses can be substring bounds. */
+/** True if the list in parentheses may be the bounds of a substring. */
 export function isSubstringList(list: Argument[] | undefined): boolean {
   return list?.length === 1 && list[0]!.range !== undefined && list[0]!.range.step === undefined;
 }

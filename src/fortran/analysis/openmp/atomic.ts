@@ -12,7 +12,7 @@ type Assignment = Extract<Statement, { k: 'assignment' }>;
 const OPERATORS = new Set(['+', '-', '*', '/', '.and.', '.or.', '.eqv.', '.neqv.']);
 const INTRINSICS = new Set(['max', 'min', 'iand', 'ior', 'ieor']);
 
-/** Throws if the statements cannot be atomic. */
+/** Throws if the statements cannot be executed atomically. */
 export function checkAtomic(scope: Scope, s: Directed): void {
   if (s.k !== 'openmp' || s.directive.name !== 'atomic') return;
   const has = (name: string): boolean => s.directive.clauses.some((c) => c.name === name);

@@ -122,7 +122,7 @@ function objectKey(item: Reference): string {
   return [...keys.slice(0, -1), item.parts.at(-1)!.name].join('%');
 }
 
-// An INTENT(IN) dummy keeps its allocation.
+// The allocation of an INTENT(IN) dummy must not change.
 function changeableFault(scope: Scope, object: Typed, at: Position): string | undefined {
   const root = object.k === 'variable' ? object.sym : undefined;
   if (root?.intent === 'in')
@@ -145,7 +145,7 @@ function isCompatibleBase(object: Base, source: Base): boolean {
   return (object === 'class' && source === 'derived') || (object === 'derived' && source === 'class');
 }
 
-// The type that the statement names (Fortran 2018, C934).
+// The type that the statement specifies (Fortran 2018, C934).
 function isCompatibleType(object: Type, given: Type): boolean {
   if (object.derived || object.base === 'class-star') return isCompatibleDerived(given, object);
   return object.base === given.base && object.kind === given.kind;

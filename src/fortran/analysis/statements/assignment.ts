@@ -43,7 +43,7 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
       at,
       'A polymorphic variable can be assigned only if it is allocatable or has a defined assignment.',
     );
-  // Both sides have the same declared type (Fortran 2018, 10.2.1.2).
+  // Both sides must have the same declared type (Fortran 2018, 10.2.1.2).
   if (target.type.base === 'derived' && isRelated(target.type.derived, value.type.derived))
     refuse(at, `Cannot convert ${describeType(value.type)} to ${describeType(target.type)}.`);
   checkLaterAssignment(scope, target, value, at);

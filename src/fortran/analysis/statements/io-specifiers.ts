@@ -77,7 +77,7 @@ export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number
   return isNumber || (keyword === 'recl' && verb === 'open') ? 'number' : 'other';
 }
 
-/** DEC compilers' specifiers. BARE_WORDS are written without "=". */
+/** Specifiers of DEC compilers. Those in BARE_WORDS are written without "=". */
 const OF_DEC = new Set(['carriagecontrol', 'share', 'readonly']);
 const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
   readonly: { keyword: 'readonly', text: '' },

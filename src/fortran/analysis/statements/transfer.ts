@@ -24,7 +24,7 @@ function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode |
   // An abstract parent cannot have a procedure that reads or writes its part alone.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
-  // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST only if formatted.
+  // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST are present only if the transfer is formatted.
   const operands = [
     placeholder(value, value.type),
     placeholder(value, INTEGER),

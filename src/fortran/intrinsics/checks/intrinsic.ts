@@ -23,7 +23,7 @@ export function checkIntrinsicCall(kinds: DefaultKinds, name: string, generic: s
     throwFault(args[0].at, assumedSizeFault(args[0]));
 }
 
-// Specific names that begin with D, for functions with DOUBLE PRECISION arguments.
+// Specific names that begin with D and denote functions with DOUBLE PRECISION arguments.
 const DOUBLE_ONLY =
   /^d(abs|a?cosh?|a?sinh?|a?tanh?|atan2|dim|erfc?|exp|gamma|lgama|log|log10|mod|sign|sqrt|int|nint|max1|min1)$/;
 

@@ -1,4 +1,4 @@
-// The shape of an array expression, if known at compile time.
+// The shape of an array expression, if it is known at compile time.
 
 import { constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';

@@ -146,7 +146,7 @@ function raise(a: Quadruple, power: bigint): Quadruple | undefined {
   return power < 0n ? divide({ significand: 1n, exponent: 0 }, result) : result;
 }
 
-/** The value of a constant numeric expression, or undefined. */
+/** The value of a constant numeric expression, or undefined if the expression is not constant. */
 function maybeQuadruple(e: MaybeTyped): Quadruple | undefined {
   if (e?.rank !== 0) return undefined;
   const value = isQuadruple(e) ? evaluate(e) : fromConstant(constantNode(e));

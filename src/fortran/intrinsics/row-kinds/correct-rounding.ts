@@ -67,7 +67,7 @@ function nearest(a: bigint, b: bigint): bigint {
   return doubled < 0n && doubled % (2n * b) !== 0n ? quotient - 1n : quotient;
 }
 
-/** Represents e^x as a number near 1 and a power of two. */
+/** Represents e^x as the product of a number near 1 and a power of two. */
 function exponential(x: bigint): { readonly part: bigint; readonly power: bigint } {
   const { ln2 } = known();
   const power = nearest(x, ln2);
@@ -125,7 +125,7 @@ function atan2(y: bigint, x: bigint): bigint {
   return y < 0n ? angle - known().pi : angle + known().pi;
 }
 
-/** True if arc sine and arc cosine have a real value at this argument. */
+/** True if the arc sine and the arc cosine of this argument are real. */
 const isInside = (x: bigint): boolean => absolute(x) <= ONE;
 const MOST_EXPONENT = 700n * ONE;
 const isModest = (x: bigint): boolean => absolute(x) < MOST_EXPONENT;
@@ -183,7 +183,7 @@ function toNumber(a: bigint, bits: number): number {
   return a < 0n ? -value : value;
 }
 
-/** The value of an elementary function for numbers with 256 fraction bits, in the same format. */
+/** The value of an elementary function. Arguments and result are numbers with 256 fraction bits. */
 export function maybeFixedPoint(name: string, [x = 0n, y = 0n]: readonly bigint[]): bigint | undefined {
   const rule = RULES[name];
   return rule && (!rule.where || rule.where(x)) ? rule.of(x, y) : undefined;

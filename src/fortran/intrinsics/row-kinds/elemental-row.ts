@@ -9,10 +9,10 @@ import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
 /** The rule for the result type. */
 export type ResultRule =
-  | 'same' // type of the first argument
-  | 'promote' // common type of the numeric arguments
-  | 'magnitude' // real of the first argument's kind
-  | 'integer' // INTEGER of KIND=, default 4
+  | 'same' // the type of the first argument
+  | 'promote' // the common type of the numeric arguments
+  | 'magnitude' // a real with the kind of the first argument
+  | 'integer' // INTEGER with the kind in KIND=, by default 4
   | 'small' // INTEGER of default kind, for numbers that fit in kind 4
   | 'int4'
   | 'int8'
@@ -28,7 +28,7 @@ export type IntrinsicSince = 2003 | 2008 | 2018 | 2023 | 'GNU';
 /** The extents of an array, if they are known before the program runs. */
 export type ShapeOf = (e: Typed) => readonly number[] | undefined;
 
-/** Rules for a function's arguments; arguments without a rule may be anything. */
+/** Rules for a function's arguments. Arguments for which there is no rule may be anything. */
 export interface Restrictions {
   /** The number and types of the first arguments; any types are allowed if absent. */
   readonly of?: Wanted;
@@ -124,9 +124,9 @@ export interface CallPrinting {
   once(cType: string, c: string): string;
   /** Allocates memory for characters until the end of the statement; returns a C variable that points to it. */
   memory(c: string): string;
-  /** Prints the check that two lengths are equal, if bounds are checked. */
+  /** Prints the check that two lengths are equal, provided that bounds are checked. */
   checkLengths(first: string, second: string): void;
-  /** Prints a C statement before the statement that contains the call. */
+  /** Prints a C statement that precedes the statement with the call. */
   line(c: string): void;
 }
 

@@ -19,7 +19,7 @@ interface SubroutineParts {
   readonly takes: string;
   /** The first standard that includes the subroutine; absent if all standards do. */
   readonly since?: IntrinsicSince;
-  /** The subroutine's name in other phases, if it has several. */
+  /** The subroutine's name in the other phases, if it has several names. */
   readonly name?: string;
   /** True if the subroutine may be called in contexts that require PURE procedures. */
   readonly isPure?: true;

@@ -82,7 +82,7 @@ export interface WholeCall extends CallPrinting {
   inOrder(argument: number): Layout;
   /** A scalar argument, which is computed once, at this point. */
   hoisted(argument: number): Typed;
-  /** An element of an argument with contiguous elements, by number. */
+  /** An element of an argument whose elements are contiguous, selected by its number. */
   inOrderAt(layout: Layout, n: string): ArrayElement;
   /** A scalar that has been printed. */
   printed(e: Typed): ArrayElement;
@@ -108,7 +108,7 @@ export interface WholeCall extends CallPrinting {
   readonly raisesFlags: boolean;
   /** C code that adds or multiplies reals and raises flags; undefined if no flags are read */
   step(op: '+' | '*', so: string, x: string): string | undefined;
-  /** Prints the check that an argument has the expected shape, if bounds are checked. */
+  /** Prints the check that an argument has the expected shape, provided that bounds are checked. */
   checkConformance(argument: number, given: readonly string[], wanted: readonly string[]): void;
   /**
    * Prints the check of a named object's extents, if bounds are checked. `what` is, for example,

@@ -141,7 +141,7 @@ function comparison(op: string): ElementalC {
   };
 }
 
-// C for the number of bits that are set.
+// C expression for the number of bits that are set.
 function onesOf(e: IntrinsicNode, value: string): string {
   const { type } = e.arguments[0]!;
   const taken = `(${unsignedType(type)})${value}`;

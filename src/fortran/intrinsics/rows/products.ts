@@ -33,7 +33,7 @@ function matmul(call: WholeCall): ArrayValue {
   const b = call.inMemory(1);
   const type = cType(call.e.type);
   const inner = call.fixed(a.dims.at(-1)!.extent);
-  // Always checked, because the check costs less than the loop.
+  // Shapes are always checked, because the check costs less than the loop.
   call.requireExtents('argument B in MATMUL', [b.dims[0]!.extent], [inner]);
   const rows = a.dims.length === 2 ? call.fixed(a.dims[0]!.extent) : undefined;
   const columns = b.dims.length === 2 ? call.fixed(b.dims[1]!.extent) : undefined;

@@ -1,5 +1,5 @@
-// Subroutines that query the system (clocks, files, the command line, the environment, random numbers), and
-// subroutines for bits and memory.
+// Subroutines that query the system (clocks, files, the command line, the environment, random numbers), and subroutines
+// that deal with bits and memory.
 import { suffix } from '../../program/c/c-types.ts';
 import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
@@ -18,7 +18,7 @@ const action = (takes: string, c: (call: SubroutineCall) => string): SubroutineR
   takes,
   c: (call) => call.answer(takes.split(' ').length - 1, c(call)),
 });
-/** A GNU subroutine that becomes a single C statement. */
+/** A GNU subroutine that translates to a single C statement. */
 const request = (takes: string, c: (call: SubroutineCall) => string): SubroutineRow => ({
   ...GNU,
   takes,

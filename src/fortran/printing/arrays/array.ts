@@ -227,7 +227,7 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
   return layout;
 }
 
-/** Memory in the arena for an array whose elements may refer to memory that they do not own. */
+/** Memory in the arena for an array whose elements may point to memory that they do not own. */
 export function roomForArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   em.arena.used = true;
   const sizes = shape.map((n) => em.fixed(n));

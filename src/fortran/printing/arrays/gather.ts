@@ -45,7 +45,7 @@ export function gatherElements(em: Emitter, e: IntrinsicNode): Layout {
   return owned(em, clone(em, e, value.shape, address, first!));
 }
 
-/** A copy of a scalar in separate memory that lasts until the statement ends. */
+/** A copy of a scalar in separate memory, which exists until the end of the statement. */
 export function copyOfScalar(em: Emitter, e: Typed): Typed {
   const table = em.temporary('const ftype *', tableOf(em, e));
   const bytes = em.temporary('int32_t', elementSizeOf(em, e));
@@ -58,7 +58,7 @@ export function copyOfScalar(em: Emitter, e: Typed): Typed {
   return objectNode(e, `(*(${cType(e.type)} *)${p})`);
 }
 
-/** A copy of the elements that lasts until the statement ends. */
+/** A copy of the elements, which exists until the end of the statement. */
 export function copyOfElements(em: Emitter, layout: Layout): Layout {
   return owned(em, cloneElements(em, layoutNode(layout, 0), layoutValue(layout)));
 }

@@ -92,7 +92,7 @@ export function isParentPart(e: Typed): boolean {
 
 function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
-  // The target of a pointer that a function returns is copied, not moved.
+  // If a function returns a pointer, the target of the pointer is copied rather than moved.
   const fresh = (value.k === 'call' && !isPointer(value)) || value.k === 'structure';
   if (assignsByProcedures(em, type) && !(target.k === 'raw' && target.fresh)) {
     assignByComponents(em, target, value, fresh);
@@ -215,7 +215,7 @@ function assignToPolymorphic(em: Emitter, target: Typed, value: Typed, cell: str
   em.line(`{ void *old = ${cell}; ${cell} = ${made}; f_destroy(old); }`);
 }
 
-/** A value of any type as an fclass. */
+/** A value of any type, as an fclass. */
 export function anyValue(em: Emitter, e: Typed): string {
   if (e.type.base === 'class-star') return pointerCell(em, e);
   if (e.type.base === 'character') {
@@ -228,7 +228,7 @@ export function anyValue(em: Emitter, e: Typed): string {
 
 // ---- arrays -------------------------------------------------------------------------------------------------------
 
-/** Copies the elements of an array expression into a temporary at this point. */
+/** Copies the elements of an array expression to a temporary at this point. */
 export function copied(em: Emitter, e: Typed): Typed {
   return layoutNode(copyOf(em, arrayValue(em, e)), e.at);
 }

@@ -18,7 +18,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { chars, materialise } from '../writer/expressions.ts';
 import { declaredTable, isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
 
-/** State while an argument is passed. */
+/** The state while an argument is being passed. */
 export interface Passing {
   dummy: Sym;
   actual: Typed;

@@ -24,7 +24,7 @@ function printData(em: Emitter, scope: Scope, data: readonly TypedData[]): void 
     const print = (init: Emitter): void => {
       for (const one of stores) printStore(init, one);
     };
-    // The initial values of a type's components come first.
+    // The components of a type are given their initial values first.
     startup(em, scope, print, em.printer.dataInitialisers);
   }
 }

@@ -122,7 +122,7 @@ function copyBody(printer: Printer, type: DerivedType): string[] {
   const em = new Emitter(printer, type.scope);
   em.line('*p = *q;');
   for (const component of type.components) copyComponent(em, component);
-  // Copying the parent part has set the parent's type.
+  // Copying the parent part has set the type pointer to the parent's type.
   if (type.extensible) em.line(`*(const ftype **)p = &${type.cName}_type;`);
   return em.lines();
 }

@@ -296,7 +296,7 @@ export function dimensionIn(d: string, i: number): Layout['dims'][number] {
   return { low: `${d}.dim[${i}].lb`, extent: `${d}.dim[${i}].ext`, stride: `${d}.dim[${i}].stride` };
 }
 
-/** The layout of an array behind a descriptor. */
+/** The layout of the array that a descriptor describes. */
 function layoutOfDescriptor(d: string, type: Type, rank: number, contiguous: boolean): Layout {
   const character = type.base === 'character';
   const length = character || type.base === 'class-star' ? String(constantLength(type) ?? `${d}.elem`) : '1';

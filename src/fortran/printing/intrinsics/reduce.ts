@@ -1,4 +1,4 @@
-// Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and similar, over a whole array or along one dimension.
+// Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and the like, over a whole array or along one dimension.
 
 import {
   type ChosenDimension,
@@ -58,7 +58,7 @@ function operandsOf(em: Emitter, e: IntrinsicNode): Operands {
   return { array, mask: chosen, dim: e.arguments[names.indexOf('dim?')] };
 }
 
-// An absent MASK selects all elements.
+// If MASK is absent, all elements are selected.
 function maskOf(em: Emitter, given: Typed, mask: Typed): ArrayValue | Typed {
   const absence = maybeAbsence(em, given);
   if (absence === undefined) return mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask);

@@ -14,7 +14,7 @@ import { callSubroutine } from '../writer/expressions.ts';
 
 const TEXT: Type = { base: 'character', kind: 1, length: '*' };
 
-// DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST only if formatted.
+// DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST are present only if the transfer is formatted.
 function operandsOf(value: Typed, formatted: boolean): Typed[] {
   const { at } = value;
   const dims = [{ low: '1', extent: 'D.number_count', stride: '4' }];

@@ -158,7 +158,7 @@ function definedEntry(em: Emitter, name: string, value: Typed, defined: string):
   return `{"${name}", F_DERIVED, 0, ${d}, 0, 0, ${defined}}`;
 }
 
-// Components are described relative to address 0, so that their addresses are offsets.
+// Components are described as if the structure were at address 0, so that their addresses are offsets.
 function componentTable(em: Emitter, value: Typed, components: readonly Component[], to: Transfer): string {
   const type: Type = { ...value.type, base: 'derived' };
   const base = objectNode({ at: value.at, type }, `(*(${cType(type)} *)0)`);

@@ -9,7 +9,7 @@ import { type CFile, joinFile, linesOfMemory } from './assemble-file.ts';
 /** Minimum number of parts. A program that would have fewer is not divided. */
 const FEWEST_PARTS = 8;
 const MOST_PARTS = 12;
-/** Functions up to this length, in characters, are copied to all parts that call them. */
+/** Functions of up to this many characters are copied to all parts that call them. */
 const SMALL_FUNCTION = 600;
 
 /**

@@ -134,7 +134,7 @@ interface Context {
   readonly taken: MaybeTyped;
   /** Constructs that CYCLE and EXIT can refer to, outermost first. */
   readonly constructs: readonly OpenConstruct[];
-  /** Marks of the open BLOCK constructs (leave-blocks.ts). */
+  /** Marks for the open BLOCK constructs (leave-blocks.ts). */
   readonly blocks: readonly string[];
   /** C statements that release the automatic storage; printed before control leaves the procedure or BLOCK */
   readonly cleanups: string[];
@@ -154,7 +154,7 @@ interface FunctionParts {
   readonly frame: { type: string; name: string; suffix: string }[];
 }
 
-/** Prints one C function, or a part of it in a context. */
+/** Prints one C function, or a part of it in a particular context. */
 export class Emitter implements Context {
   readonly printer: Printer;
   readonly program: Program;
@@ -233,7 +233,7 @@ export class Emitter implements Context {
     this.add({ ...this.capture(print), head, braces: 'always' });
   }
 
-  /** Prints parts under a condition, or unconditionally if there is none. */
+  /** Prints parts under a condition, or unconditionally if no condition is given. */
   under(condition: string | undefined, print: () => void): void {
     if (condition === undefined) print();
     else this.inBraces(`if (${condition})`, print);

@@ -5,7 +5,7 @@
 export interface FortranPart {
   /** The type as spelled in Fortran: `real(8)`. */
   readonly type: string;
-  /** Lower and upper bound of each dimension. */
+  /** The lower and upper bounds of each dimension. */
   readonly bounds?: readonly (readonly [number, number])[];
   /** Components of a derived type that contain floating-point numbers. */
   readonly members?: readonly FortranMember[];

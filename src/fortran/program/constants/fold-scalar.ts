@@ -6,7 +6,7 @@ import { byteLength } from './character-bytes.ts';
 import { constantLength } from './constants.ts';
 import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
 
-/** An integer truncated to the bits of a type. */
+/** An integer truncated to the number of bits in a type. */
 export function wrapTo(value: bigint, type: Type): bigint {
   return BigInt.asIntN(type.kind * 8, value);
 }
@@ -24,7 +24,7 @@ function wrapInteger(value: bigint, type: Type, at: number, wraps = false): bigi
   return value;
 }
 
-/** Rounds a number to a real kind. */
+/** Rounds a number to the precision of a real kind. */
 export function roundReal(value: number, kind: number): number {
   return kind === 4 ? Math.fround(value) : value;
 }

@@ -23,7 +23,7 @@ export function constantStructure(e: Typed): MaybeTyped {
   return e.k === 'component' ? (constantComponent(e) ?? e) : e;
 }
 
-/** The value of a component in a constructor; for an array component, a scalar sets all elements. */
+/** The value of a component in a constructor. If the component is an array, a scalar sets all its elements. */
 export function valueOfComponent(structure: Node<'structure'>, component: Component): MaybeTyped {
   const index = structure.type.derived!.components.indexOf(component);
   const value = index < 0 ? undefined : structure.values[index];

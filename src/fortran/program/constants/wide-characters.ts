@@ -8,7 +8,7 @@ import type { Node, Type, Typed } from '../symbols/semantics.ts';
 import { byteLength, isByte } from './character-bytes.ts';
 import { integerConstant, maybeInteger } from './constants.ts';
 
-/** The kind number, and the bytes per character. */
+/** The number of this kind, which is also the number of bytes per character. */
 export const WIDE = 4;
 
 /** True if a type is CHARACTER(KIND=4). */

@@ -1,4 +1,4 @@
-// Generic names: named interface blocks, and types with the same name.
+// Generic names: named interface blocks, and types of the same name.
 
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import { setAttributes } from '../symbols/change-symbol.ts';

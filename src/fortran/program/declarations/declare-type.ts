@@ -108,7 +108,7 @@ function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
 
 /** Maximum nesting depth of types within a type, because each step of the front end visits all of them. */
 const MOST_DEPTH = 100;
-/** Maximum number of components in a type and all types nested in it. */
+/** Maximum number of components in a type and all the types nested in it. */
 const MOST_PARTS = 100_000;
 
 function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {

@@ -48,7 +48,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
     }
   }
   for (const item of use.items) {
-    // Types of intrinsic modules are compared without a procedure.
+    // Values of types from intrinsic modules are compared without a procedure.
     if (!own && /^operator\((==|\/=)\)$/.test(item.remote)) continue;
     const symbol = module.symbols.get(item.remote);
     if (!symbol || !isPublic(module, symbol, item.remote)) {

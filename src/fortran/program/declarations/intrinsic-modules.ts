@@ -232,7 +232,7 @@ function buildIeee(scope: Scope): void {
   addIntrinsics(scope, IEEE_FUNCTIONS);
 }
 
-/** A type from these modules, for an intrinsic function that returns it. */
+/** A type from one of these modules, for an intrinsic function that returns it. */
 export function opaqueType(program: Program, name: string): Type {
   const home = name.startsWith('c_')
     ? 'iso_c_binding'

@@ -189,7 +189,7 @@ export function rankOf(symbol: Sym): number {
   return dims ? dims.length : (symbol.association?.rank ?? 0);
 }
 
-/** A whole variable as a node. */
+/** A whole variable, as a node. */
 export function variableNode(sym: Sym): Node<'variable'> {
   return { k: 'variable', at: sym.at, type: typeOf(sym), rank: rankOf(sym), sym };
 }
@@ -365,7 +365,7 @@ export function componentProcedure(component: Component): Procedure {
 
 /** The type of a function's result. */
 export function resultTypeOf(procedure: Procedure): Type | undefined {
-  // A function may return a procedure pointer.
+  // A function's result may be a procedure pointer.
   if (procedure.result?.k === 'procedure') return { base: 'procedure', kind: 4 };
   if (procedure.result) return typeOf(procedure.result);
   return procedure.resultType;

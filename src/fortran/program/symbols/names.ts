@@ -70,7 +70,7 @@ export function declareOwn(scope: Scope, name: string, at: Position): Sym {
   return symbol;
 }
 
-/** The type of an undeclared name; throws under IMPLICIT NONE. */
+/** The type of an undeclared name. Throws if IMPLICIT NONE is in effect. */
 export function implicitTypeSpec(scope: Scope, name: string, at: Position): TypeSpec {
   const found = maybeImplicitTypeSpec(scope, name);
   if (found) return found;
@@ -82,7 +82,7 @@ export function implicitTypeSpec(scope: Scope, name: string, at: Position): Type
   );
 }
 
-/** The implicit type of a name, or undefined under IMPLICIT NONE. */
+/** The implicit type of a name, or undefined if IMPLICIT NONE is in effect. */
 export function maybeImplicitTypeSpec(scope: Scope, name: string): TypeSpec | undefined {
   const letter = name[0] ?? '_';
   for (let s: Scope | undefined = scope; s; s = s.parent) {

@@ -26,7 +26,7 @@ export interface Type {
    */
   length?: Typed | '*' | ':';
   derived?: DerivedType;
-  /** For a type with length parameters: their values, in order. */
+  /** For a type with length parameters: their values in order. */
   lengths?: (Typed | '*' | ':')[];
 }
 
@@ -182,7 +182,7 @@ export interface Procedure {
   name: string;
   at: Position;
   isFunction: boolean;
-  /** Undefined for an alternate return argument. */
+  /** Undefined for an argument that is an alternate return. */
   dummies: (Sym | undefined)[];
   result?: Sym | undefined;
   /** True if the procedure is known only from its use. */
@@ -315,7 +315,7 @@ export interface Instance {
 /** A length parameter: a component of the object, and its name in the bounds and lengths of other components. */
 export interface LengthParameter {
   sym: Sym;
-  /** Absent if the parent type contains the component. */
+  /** Absent if the component belongs to the parent type. */
   own?: Component | undefined;
 }
 
@@ -404,7 +404,7 @@ export class Sym {
   readonly written: Written = NOTHING_WRITTEN;
   /** The name's meaning, as far as it has been resolved (resolve.ts). */
   readonly resolved: Resolved = NOTHING_RESOLVED;
-  /** Location of a variable that shares its memory. */
+  /** The location of a variable that shares its memory with others. */
   readonly storage: SharedStorage = OWN_STORAGE;
   /** The name's attributes. */
   readonly words: ReadonlySet<string> = new Set();

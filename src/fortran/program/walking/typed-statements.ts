@@ -17,7 +17,7 @@ export interface Construct {
 export type CallNode = Node<'call'>;
 export type IntrinsicCall = Node<'intrinsic'>;
 
-/** Bounds of a pointer's dimensions: none, lower bounds only, or all. */
+/** The bounds that a pointer assignment specifies: none, lower bounds only, or all bounds. */
 export interface PointerBounds {
   lower: Typed[];
   upper?: Typed[];
@@ -52,7 +52,7 @@ export interface AllocationStatus {
   readonly errmsg: MaybeTyped;
 }
 
-/** Bounds of a new dimension; the lower bound is 1 if absent. */
+/** The bounds of a new dimension; if the lower bound is absent, it is 1. */
 export interface NewBounds {
   readonly low: MaybeTyped;
   readonly high: Typed;
@@ -84,7 +84,7 @@ export interface AssociateName {
 export interface TypeGuard extends OwnScope {
   readonly guard: 'type' | 'class' | 'default';
   readonly type: Type | undefined;
-  /** The name of the selector inside the branch. */
+  /** The name that the selector has inside the branch. */
   readonly symbol: Sym;
 }
 
@@ -173,7 +173,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'computed-goto'; readonly value: Typed; readonly labels: readonly number[] }
   | { readonly k: 'assigned-goto'; readonly variable: Typed; readonly labels: readonly number[] }
   | { readonly k: 'assign-label'; readonly variable: Typed; readonly to: number }
-  /** A statement without effect, which may have a label. */
+  /** A statement that has no effect but may have a label. */
   | { readonly k: 'continue' }
   /** A FORMAT, to whose label no jump may go. */
   | { readonly k: 'format' }

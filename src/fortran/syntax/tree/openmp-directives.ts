@@ -4,7 +4,7 @@
 /** A clause of a directive. */
 export interface Clause {
   readonly name: string;
-  /** Text in the clause's parentheses, without blanks; undefined if there are no parentheses. */
+  /** The text in the parentheses of the clause, without blanks; undefined if there are no parentheses. */
   readonly text?: string;
 }
 

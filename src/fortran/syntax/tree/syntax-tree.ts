@@ -182,7 +182,7 @@ interface Labelled {
   label?: number | undefined;
 }
 
-/** The first line of the definition of a type. */
+/** The first line of a type definition. */
 export interface TypeHeading {
   name: string;
   /** The names of the type parameters. */
@@ -232,7 +232,7 @@ export type SpecificationStatement = Labelled &
         privateBindings?: boolean;
         components: TypeComponent[];
         bindings: Binding[];
-        /** True if the type is written as STRUCTURE; its name then includes slashes. */
+        /** True if the type was written as a STRUCTURE, in which case its name includes slashes. */
         structure?: boolean;
         /** Structures defined inside the type. */
         nested?: (SpecificationStatement & { k: 'type-definition' })[];
@@ -385,7 +385,7 @@ export interface ProgramUnit {
   at: Position;
   k: 'program' | 'module' | 'submodule' | 'procedure' | 'block-data';
   name: string;
-  /** For a submodule: its ancestor and, if any, its parent. */
+  /** For a submodule: its ancestor and, if it has one, its parent. */
   parent?: { ancestor: string; parent?: string } | undefined;
   heading?: ProcedureHeading;
   specifications: SpecificationStatement[];
