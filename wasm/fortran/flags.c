@@ -86,7 +86,7 @@ void f_set_halting(int32_t value) {
     } \
     return n < 0 ? f_flag_div_##S(1, r) : r; \
   } \
-  /* A C library function: its result is inexact, unless x is 0, or x is 1 and the result 0. */ \
+  /* A C library function, whose result is inexact unless x is 0, or x is 1 and the result 0. */ \
   T f_flag_call_##S(T r, T x, int32_t pole) { \
     both_##S(x, 0, r); \
     if (pole && FINITE(x) && !FINITE(r) && !NAN_OF(r)) { \

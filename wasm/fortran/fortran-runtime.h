@@ -309,7 +309,7 @@ int32_t f_check_dim(int32_t dim, int32_t rank, int32_t place);
 int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb);
 int32_t f_len_trim(const char *p, int32_t n);
 int32_t f_index(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
-/* SPLIT: the position of the nearest character of a set after a given position, or before it; n + 1 or 0 if there is
+/* SPLIT: the position of the nearest character in the set after a given position, or before it; n + 1 or 0 if there is
    none. */
 int32_t f_split(const char *p, int32_t n, const char *set, int32_t m, int64_t place, int32_t back);
 int32_t f_scan(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
@@ -459,9 +459,9 @@ F_TRIPS_REAL(r4, float)
 F_TRIPS_REAL(r8, double)
 F_TRIPS_REAL(r16, long double)
 
-/* An integer power. Numbers are multiplied in the same order as by gfortran. A distribution must stay a single
-   operand, because a core may treat several operands as independent; so the library computes its power in code that
-   is not rewritten. */
+/* An integer power. Numbers are multiplied in the same order as in gfortran. A distribution must remain a single
+   operand, because a core may treat several operands as independent. The library therefore computes its power in code
+   that is not rewritten. */
 float __ux_fortran_power_r4(float x, int64_t m);
 double __ux_fortran_power_r8(double x, int64_t m);
 #define f_square_r4(x) __ux_fortran_power_r4(x, 2)
@@ -487,9 +487,9 @@ F_DEGREE_FUNCTIONS(r8, double)
 F_DEGREE_FUNCTIONS(r16, long double)
 
 /* Functions with a kink. A comparison uses only the particle, but its outcome need not be the same for all values of
-   a distribution. So ux.c handles values that may be distributions; f_certain_… are the functions for numbers. */
-/* Limits slightly above the smallest normal number and slightly below infinity. No other code has these limits;
-   the compiler subtracts one of them. They show the rewriter which code needs the box itself
+   a distribution. Values that may be distributions are therefore handled in ux.c, and plain numbers by f_certain_…. */
+/* Limits slightly above the smallest normal number and slightly below infinity. No other code uses these limits, one
+   of which the compiler subtracts. They show the rewriter which code needs the box itself
    (src/rewrite/bits/computed-bits.ts). */
 #define F_LOW_R8 0x001000000c3a5e17u
 #define F_HIGH_R8 0x7fefffffc5a3715du
@@ -531,8 +531,8 @@ static inline int f_is_plain_r4(float x) {
   static inline T f_rrspacing_##S(T x) { return scalbn##X(fabs##X(f_fraction_##S(x)), DIGITS); } \
   static inline T f_dim_##S(T a, T b) { return f_max_##S(a - b, 0); } \
   /*
-   * State of NORM2: scale * sqrt(sum) of numbers, which neither overflows nor vanishes; for distributions, the root
-   * itself
+   * The state of NORM2: for numbers, scale * sqrt(sum), which neither overflows nor vanishes; for distributions, the
+   * root itself
    */ \
   typedef struct { T scale, sum, uncertain; } f_norm_##S; \
   void __ux_fortran_norm2_##S(f_norm_##S *n, T x); \
@@ -598,9 +598,8 @@ F_REAL_FUNCTIONS(r4, float, c4, f)
 F_REAL_FUNCTIONS(r8, double, c8, )
 F_REAL_FUNCTIONS(r16, long double, c16, l)
 
-/* Functions computed exactly as the GNU C library does, since other methods differ in the last digit. For other
-   values,
-   in particular distributions, each function is a single library operation. */
+/* Functions computed exactly as in the GNU C library, since other methods yield different last digits. For values other
+   than plain numbers, in particular distributions, each function is a single library operation. */
 /* the logarithm of the mantissa plus the logarithm of the power of two, which has a high and a low part */
 static inline double f_log10_r8(double x) {
   int k;

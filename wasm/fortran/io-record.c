@@ -134,7 +134,7 @@ static void begin_unformatted(fio *io, transfer *t) {
     marker = rest >= 0 ? record_marker(u, u->at) : INT32_MIN;
     int64_t n = marker < 0 ? -marker : marker;
     if (n < 0 || n > rest - size) {
-      // What remains of a truncated record can still be read.
+      // The remaining part of a truncated record can still be read.
       if (rest > 0) bytes_append(&u->record, u->data.p + u->at + size, rest);
       t->corrupt = 1;
       u->at = u->data.size;

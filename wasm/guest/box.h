@@ -155,7 +155,7 @@ extern uint32_t __ux_records_alive;
 extern uint32_t __ux_collect_wanted;
 extern uint32_t __ux_room;  // number of records that may still be created before the next collection
 extern int __ux_watches_decisions;  // true if the core reports decisions on uncertain values; read once at startup
-extern int __ux_makes_choices;      // true if draws take their own branches where the program allows it; read once at startup
+extern int __ux_makes_choices;      // true if draws take their own branches where this is allowed; read once at startup
 extern int __ux_has_drawn;  // on a Reference core: true once a value has been drawn from a distribution
 extern uint32_t __ux_path;  // the chain of active calls, which code added for Reference cores records
 

@@ -12,7 +12,7 @@ export interface SourceLine {
   line: number;
 }
 
-/** What the preprocessor needs besides the lines. */
+/** Everything that the preprocessor needs besides the lines. */
 export interface PreprocessorContext {
   diagnostics: DiagnosticList;
   /** Names of the files, by file index. */

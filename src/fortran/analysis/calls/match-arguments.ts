@@ -110,7 +110,7 @@ function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument
   diagnostics.warn(actual.at, fault, '-Wargument-mismatch');
 }
 
-// Fixed-form programs often pass a scalar for an array of one element, or an array of one element for a scalar.
+// Fixed-form programs often pass a scalar for an array with a single element, or the other way round.
 function isOldHabit(procedure: Procedure, fault: string): boolean {
   const { diagnostics } = procedure.scope.program;
   return isFixedFormName(diagnostics.fileNameAt(procedure.at)) && fault.startsWith('Rank mismatch');

@@ -62,7 +62,7 @@ function checkComponentNames(type: DerivedType, report: Report): void {
   }
 }
 
-// As with a binding, the object passed to a procedure component must fit the component's argument.
+// The object passed to a procedure component must fit the component's argument, as with a binding.
 function checkProcedureComponents(type: DerivedType, report: Report): void {
   for (const component of type.components) {
     if (component.type.base !== 'procedure' || component.nopass) continue;

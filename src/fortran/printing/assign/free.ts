@@ -102,7 +102,7 @@ function printFreeArray(printer: Printer, type: DerivedType): void {
   printer.functions.push([`static void ${c}_free_array(const fdesc *d) {`, ...em.lines(), '}']);
 }
 
-/** The final procedure for a scalar: the one for scalars, otherwise the one for any rank (Fortran 2018, 7.5.6.2). */
+/** The final procedure for a scalar: the procedure for scalars, otherwise that for any rank (Fortran 2018, 7.5.6.2). */
 function finalOfScalars(type: DerivedType): Final | undefined {
   const finals = finalsOf(type);
   return finals.find((f) => f.rank === 0) ?? finals.find((f) => f.rank === ASSUMED_RANK);

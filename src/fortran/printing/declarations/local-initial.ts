@@ -41,7 +41,7 @@ export function assignPartsInitial(em: Emitter, symbol: Sym): void {
 function assignParts(em: Emitter, type: DerivedType, object: string): void {
   for (const component of type.components) {
     const { allocatable, pointer, sizes, isLength, initialSource, overlay } = component;
-    // As in gfortran, a union has only the explicit initial value of one of its members.
+    // A union has only the explicit initial value of one of its members, as in gfortran.
     if (allocatable || pointer || sizes || isLength || initialSource || overlay) continue;
     const node = componentNode(type, object, component);
     const inner = component.type.base === 'derived' ? component.type.derived : undefined;

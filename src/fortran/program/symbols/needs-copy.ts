@@ -1,4 +1,4 @@
-// What a derived type requires when its objects are created, copied and destroyed.
+// Requirements that a derived type has when its objects are created, copied and destroyed.
 
 import type { DerivedType, Type, Typed } from './semantics.ts';
 
