@@ -207,7 +207,7 @@ char *f_narrow(const char *p, int32_t n) {
 }
 
 // ---- UTF-8 --------------------------------------------------------------------------------------------------------
-// Encodes a character in UTF-8; `out` has space for six bytes, the maximum in the original UTF-8 standard.
+// Encodes a character in UTF-8; `out` has space for six bytes, which is the maximum in the original UTF-8 standard.
 int32_t f_utf8_of(uint32_t c, char *out) {
   if (c < 0x80) {
     *out = (char)c;

@@ -11,7 +11,7 @@
 #define DEGREE 0.01745329251994329576923690768488612713L
 
 // ---- ordinary numbers ---------------------------------------------------------------------------------------------
-// Returns the quarter turn nearest to an angle, modulo 4; stores the remainder in *rest.
+// Returns the quarter turn that is nearest to an angle, modulo 4; stores the remainder in *rest.
 static int quarter(long double x, long double *rest) {
   long double turn = fmodl(x, 360), n = roundl(turn / 90);
   *rest = turn - 90 * n;

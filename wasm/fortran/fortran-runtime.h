@@ -133,8 +133,8 @@ void f_end_team(void);
 int32_t f_team(void);
 
 // ---- memory -------------------------------------------------------------------------------------------------------
-// Sums and products of sizes, all of them nonnegative. F_TOO_LARGE represents every size that exceeds memory: for
-// such a size, f_new and f_alloc terminate the program, and ALLOCATE with STAT= reports an error.
+// Sums and products of sizes, none of which are negative. F_TOO_LARGE stands for any size that exceeds the memory: if a
+// size has this value, f_new and f_alloc terminate the program, and ALLOCATE with STAT= reports an error.
 #define F_TOO_LARGE INT32_MAX
 #define F_MOST_BYTES (INT32_MAX - 256)
 static inline int32_t f_plus(int32_t a, int32_t b) {
@@ -236,7 +236,7 @@ static inline int32_t f_lbound(int32_t low, int32_t extent) { return extent > 0 
 static inline int32_t f_ubound(int32_t low, int32_t extent) { return extent > 0 ? low + extent - 1 : 0; }
 
 // ---- assumed rank -------------------------------------------------------------------------------------------------
-// An assumed-size array has -1 as its last extent, so its size is negative, and it matches case -1 of SELECT RANK.
+// The last extent of an assumed-size array is -1, so its size is negative, and it matches case -1 of SELECT RANK.
 static inline int32_t f_rank_size(const fdesc *d) {
   int32_t n = 1;
   for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
@@ -247,8 +247,8 @@ int32_t f_rank_dimension(const fdesc *d, int32_t dim);
 int32_t f_rank_contiguous(const fdesc *d);
 
 // ---- C descriptors ------------------------------------------------------------------------------------------------
-// Conversions in both directions between arguments and the C descriptors of BIND(C) procedures. An absent descriptor
-// is a null pointer on both sides.
+// Conversions, in both directions, between arguments and the C descriptors of BIND(C) procedures. On both sides, an
+// absent descriptor is a null pointer.
 typedef CFI_CDESC_T(F_MAX_RANK) fcdesc;
 #define F_ANY_TYPE 0  // use the type of the value itself
 CFI_cdesc_t *f_to_c(fcdesc *c, const fdesc *d, int32_t type, int32_t attribute);

@@ -62,7 +62,8 @@ float f_atan2_r4(float y, float x) {
 }
 
 // ---- sine, cosine, tangent ----------------------------------------------------------------------------------------
-// Each row contains SIN(k / 64) as a double and the remainder that the double omits, then COS(k / 64) in the same form.
+// Each row contains SIN(k / 64) as a double and the remainder that the double leaves out, followed by COS(k / 64) in
+// the same form.
 static const double SINES[52][4] = {
   {0, 0, 1, 0},
   {0x1.fffaaaaeeeed5p-7, -0x1.2ab639a9f0776p-63, 0x1.fff000155549fp-1, 0x1.28a28a03a5ef3p-55},
@@ -188,7 +189,7 @@ double f_tan_r8(double x) {
 }
 
 // ---- logarithm and square root ------------------------------------------------------------------------------------
-// Computes a*a + b*b - 1 when the sum is near 1.
+// Computes a*a + b*b - 1 if the sum is near 1.
 static double beyond_one_r8(double a, double b) {
   double aa = a * a, bb = b * b, s = aa - 1, t = s + bb;
   double lost = ((aa - (s + 1)) + (-1 - (s - (s + 1)))) + ((s - (t - bb)) + (bb - (t - (t - bb))));

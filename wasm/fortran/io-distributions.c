@@ -86,8 +86,8 @@ int32_t rest_with_ux(const transfer *t, char *p, int32_t room) {
 }
 
 // ---- records of internal units ------------------------------------------------------------------------------------
-// Position of a number's digits in a record, and the length of its distribution string. The digits and the string
-// follow in memory.
+// The position of a number's digits in a record, and the length of its distribution string. In memory, this structure
+// is followed by the digits and the string.
 typedef struct { int64_t first, end, length; } held_text;
 
 void hold_ux(transfer *t, double value, int64_t first, int64_t end) {

@@ -7,7 +7,7 @@ typedef struct walk {
   struct format *f;
   int32_t at, turns;  // next node; remaining repetitions of its data descriptor
   level levels[32];
-  int32_t depth, reverted, used_data, dollar;  // dollar: after $, records stay open even if the format has a slash or restarts
+  int32_t depth, reverted, used_data, dollar;  // dollar: after $, records stay open even at a slash or a restart of the format
 } walk;
 
 // ---- walking ----------------------------------------------------------------------------------------------------------
@@ -394,7 +394,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
 }
 
 // ---- input --------------------------------------------------------------------------------------------------------
-// Reads a field of the record; a comma terminates it early. Returns its length, or -1 if nothing is to be stored.
+// Reads a field of the record, which a comma ends early. Returns its length, or -1 if nothing is to be stored.
 static int32_t take_field(fio *io, transfer *t, int32_t width, char *field, int32_t space, int numeric) {
   int64_t left = t->record->size - t->column;
   if (left < 0) left = 0;

@@ -35,8 +35,8 @@ int32_t f_extends(const ftype *type, const ftype *ancestor) {
 }
 
 // ---- the arena ----------------------------------------------------------------------------------------------------
-// Blocks form a stack; a mark is a position in it. Memory allocated by a callee is recorded in the arena, so that it
-// is freed when the statement ends.
+// Blocks form a stack, in which a mark is a position. Memory that a callee allocates is recorded in the arena, so that
+// it is freed when the statement ends.
 typedef struct block {
   struct block *below;
   int32_t size, used;

@@ -229,7 +229,7 @@ void f_itime(const fdesc *values) {
 }
 
 // ---- inquiries that need a value at run time ----------------------------------------------------------------------
-// A conversion would turn a signaling NaN into a quiet NaN, so each kind has its own function.
+// A conversion would turn a signaling NaN into a quiet one, so each kind has its own function.
 #define IEEE_VALUE(S, T, TINY, SIGNALING) \
   T f_ieee_value_##S(int32_t class) { \
     switch (class) { \

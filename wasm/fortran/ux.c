@@ -85,7 +85,7 @@ long double __ux_fortran_power_r16(long double x, int64_t m) {
 }
 
 // ---- functions with a kink (fortran-runtime.h) --------------------------------------------------------------------
-// Each function maps all values together, through core operations that use the value only once.
+// Each function maps all values at once, by means of core operations that use the value only once.
 double __wrap_fmod(double x, double y);
 double __wrap_copysign(double x, double y);
 double __wrap_hypot(double x, double y);

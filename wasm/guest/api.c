@@ -73,7 +73,7 @@ static size_t __ux_samples(size_t count, size_t each) {
 }
 
 // ---- draws one by one ---------------------------------------------------------------------------------------------
-// Number of draws to iterate over; 1 within a draw, or if every value is a single number.
+// Number of draws to iterate over, which is 1 within a draw or if every value is a single number.
 static int __ux_count_draws(void) {
   if (__ux_draw_frame && __ux_is_drawing()) return 1;
   int draws = __ux_core_joint_draws();

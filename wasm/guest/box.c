@@ -74,7 +74,7 @@ void __ux_note_bits(ux_handle h, double particle) {
 }
 
 // ---- names --------------------------------------------------------------------------------------------------------
-// Minimum number of names whose particles are retained.
+// Minimum number of names whose particles are kept.
 #define UX_FEWEST_NAMES (1u << 17)
 // Beyond this minimum, names use at most 1 / UX_MEMORY_PER_NAMES of memory.
 #define UX_MEMORY_PER_NAMES 8

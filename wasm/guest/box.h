@@ -101,8 +101,8 @@ UX_IMPORT(heap_exhausted) void __ux_core_heap_exhausted(size_t increment);
 UX_IMPORT(sweep) uint32_t __ux_core_sweep(const uint32_t *marks, size_t words, size_t searched);
 
 // ---- particles ----------------------------------------------------------------------------------------------------
-// Particles are in guest memory, so that a comparison needs no call: chunk h >> 12, slot h & 4095. A chunk also
-// records which of its handles have a live record, and which records must be retained regardless of memory contents.
+// Particles are in guest memory, so that a comparison needs no call: chunk h >> 12, slot h & 4095. A chunk also records
+// which of its handles have a live record, and which records must be kept regardless of what is in memory.
 #define UX_CHUNK_BITS 12
 #define UX_CHUNK_SLOTS (1u << UX_CHUNK_BITS)
 #define UX_CHUNK_COUNT (1u << (UX_HANDLE_BITS - UX_CHUNK_BITS))

@@ -47,7 +47,7 @@ static C(parts) C(root)(REAL x, REAL y) {
 }
 
 // ---- logarithm ----------------------------------------------------------------------------------------------------
-// Computes a + b and the square of x, each as the nearest number plus its error (Dekker, Numerische Mathematik 18,
+// Computes a + b and the square of x, both as the nearest number plus its error (Dekker, Numerische Mathematik 18,
 // 1971).
 static inline C(parts) C(exact_sum)(REAL a, REAL b) {
   REAL sum = a + b, part = sum - a;

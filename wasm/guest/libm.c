@@ -172,7 +172,7 @@ SCALE(scalbn, int)
 SCALE(scalbln, long)
 
 // ---- three arguments ----------------------------------------------------------------------------------------------
-// Computes x·y + z as a product and a sum of distributions; the particle is rounded once, as by fma.
+// Computes x·y + z as a product and a sum of distributions; the particle is rounded only once, as in fma.
 UX_EXTRACT_ALL(fma)
 UX_REAL double __real_fma(double, double, double);
 double __wrap_fma(double x, double y, double z) {

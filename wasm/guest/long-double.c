@@ -47,8 +47,8 @@ static double __ux_narrow(long double x) {
 double __wrap___trunctfdf2(long double x) { return __ux_narrow(x); }
 
 // ---- products -----------------------------------------------------------------------------------------------------
-// The compiler's library multiplies 128 by 128 bits sixteen times for one product. Four multiplications of 64 by 64
-// bits are enough.
+// For a single product, the compiler's library multiplies sixteen times. Four multiplications of 64 by 64 bits are
+// enough.
 typedef struct {
   uint64_t high, low;
 } ux_double_word;

@@ -1,8 +1,9 @@
 // Comparisons and digits of integers that may be the bits of boxes, as in programs that sort numbers by their bits. The
 // integers themselves remain boxes, so sorting moves values along with their distributions.
 //
-// A double's box has check bits. A float's box has none, so evidence decides: all integers with a float's tag that a
-// function compares are boxes if it sorts floats, and hardly any if it sorts other integers.
+// The box of a double has check bits. That of a float has none, so the decision is based on evidence: of the integers
+// with a float's tag that a function compares, all are boxes if the function sorts floats, and hardly any are if it
+// sorts other integers.
 #include "decisions.h"
 
 #define UX_PLACES 1024u

@@ -1,9 +1,10 @@
 // Combines two independent distributions: the cross product of their deltas, reduced by mean splitting.
 //
-// For sums, products and quotients of sorted operands, the full product is never built. Along a row (one delta of the
-// left operand with all deltas of the right operand), the results ascend. So a node of the split is an interval of
-// every row, and its mass and mean follow from prefix sums. A node becomes explicit deltas only once few deltas per
-// row are left. For all other operations, and for operands with infinite or NaN positions, the full product is built.
+// For sums, products and quotients of sorted operands, the full product is never built. The results ascend along a row,
+// which consists of one delta of the left operand with all deltas of the right operand. A node of the split is
+// therefore an interval of every row, and its mass and mean follow from prefix sums. A node is turned into explicit
+// deltas only when few deltas per row are left. For all other operations, and for operands with infinite or NaN
+// positions, the full product is built.
 #include "kernels.h"
 
 // Number of deltas per row at which a node is expanded: the fastest of the values from 4 to 16 that were measured.

@@ -1,8 +1,9 @@
 // Exact mean-split construction of the standard shapes, and their inverse distribution functions.
 //
 // The range of u is divided into panels on which the density and its first moment are polynomials to within rounding:
-// Legendre series from 16-point Gauss quadrature, accepted once their last terms vanish. Integrals from a panel's
-// start are then sums of the series, so the panels give conditional means, masses and quantiles to about 1e-14.
+// Legendre series from 16-point Gauss quadrature, which are accepted once their last terms vanish. Integrals from the
+// start of a panel are then sums of the series, so the panels yield conditional means, masses and quantiles to about
+// 1e-14.
 #include <math.h>
 
 #include "shapes.h"

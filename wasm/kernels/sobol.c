@@ -1,13 +1,13 @@
 // Scrambled Sobol' points: the coordinates from which sources of uncertainty draw their lanes.
 //
-// Sobol' (1967): dimension d has the d-th primitive polynomial over GF(2) and odd initial direction numbers, here
-// pseudo-random numbers chosen by search (sobol-candidates.h). Each dimension is scrambled separately by a hash that
-// acts on bit-reversed coordinates. Flipping a bit depends only on the bits above it (Owen 1995, in the hashed form
-// of Laine and Karras 2011): nets stay nets, and points are uniform for any direction numbers. Further dimensions
-// reuse these dimensions in groups: each group has a different scramble, and its points are in a random order (Latin
-// supercube samples, Owen 1998). So consecutive sources fill their joint space as evenly as the first sources do, and
-// sources of different groups behave like independent random numbers. The order is random only within a block of
-// lanes, so each block of a point set is itself a point set.
+// Sobol' (1967): dimension d has the d-th primitive polynomial over GF(2) and odd initial direction numbers, which here
+// are pseudo-random numbers selected by a search (sobol-candidates.h). Each dimension is scrambled separately by a hash
+// of bit-reversed coordinates. Whether a bit is flipped depends only on the bits above it (Owen 1995, in the hashed
+// form of Laine and Karras 2011), so that nets stay nets, and points are uniform for any direction numbers. Further
+// dimensions reuse these dimensions in groups: each group has a different scramble, and its points are in a random
+// order (Latin supercube samples, Owen 1998). Consecutive sources therefore fill their joint space as evenly as the
+// first sources do, and sources in different groups behave like independent random numbers. The order is random only
+// within a block of lanes, so each block of a point set is a point set itself.
 #include "sobol-candidates.h"
 
 #include "kernels.h"

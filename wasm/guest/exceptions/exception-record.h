@@ -1,8 +1,9 @@
 // The record of an exception in the C++ exception runtime, and the functions that its files share.
 //
-// Layout in memory, as in the Itanium C++ ABI: our record, the unwind header, the thrown object. The WebAssembly
-// exception (tag __cpp_exception) carries the address of the unwind header, and clang's code for `catch (T *&)`
-// requires the object 32 bytes after it. Programs have one thread, so the state is plain static data.
+// The layout in memory is that of the Itanium C++ ABI: our record, the unwind header, the thrown object. The
+// WebAssembly exception (tag __cpp_exception) carries the address of the unwind header, and clang's code for
+// `catch (T *&)` requires the object to be 32 bytes after it. Programs have one thread, so the state is plain static
+// data.
 #pragma once
 
 #include <cstddef>

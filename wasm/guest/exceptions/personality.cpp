@@ -1,10 +1,10 @@
-// Chooses the handler. clang's landing pads store their index and the function's language-specific data area (LSDA)
-// in __wasm_lpad_context, call _Unwind_CallPersonality, and compare the selector with their handlers; if none
-// matches, they rethrow. There is no search phase, so frames are unwound before it is known whether a handler exists.
+// Chooses the handler. clang's landing pads store their index and the function's language-specific data area (LSDA) in
+// __wasm_lpad_context, call _Unwind_CallPersonality, and compare the selector with their handlers. If none of these
+// match, they rethrow. There is no search phase, so frames are unwound before it is known whether a handler exists.
 //
-// LSDA: header; call sites (index, action), where the n-th belongs to landing pad n; action records (type filter,
-// offset of the next), signed LEB128; type table, read backwards from its end. Negative filters (exception
-// specifications with types) are not emitted for WebAssembly.
+// Contents of the LSDA: header; call sites (index, action), the n-th of which belongs to landing pad n; action records
+// (type filter, offset of the next one), in signed LEB128; type table, read backwards from its end. Negative filters
+// (exception specifications with types) are not emitted for WebAssembly.
 #include "exception-record.h"
 
 namespace ux {

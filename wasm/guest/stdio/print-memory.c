@@ -15,7 +15,7 @@ int __ux_enter_memory(void) {
 void __ux_leave_memory(int destination) { __ux_destination = destination; }
 
 // ---- files in memory ----------------------------------------------------------------------------------------------
-// Each library function that opens such a file has its own write function.
+// Each of the library functions that open such a file has its own write function.
 enum { KINDS_OF_MEMORY_FILES = 3 };
 static void (*__ux_memory_writers[KINDS_OF_MEMORY_FILES])(void);
 
@@ -38,8 +38,8 @@ int __ux_is_memory_file(FILE *file) {
 }
 
 // ---- distributions that do not fit --------------------------------------------------------------------------------
-// Many programs try a short buffer and then retry with the returned length. So a notice about such a call waits until
-// the next call, or until the program exits.
+// Many programs try a short buffer first and then retry with the returned length. A notice about such a call therefore
+// waits until the next call or until the program exits.
 #define MAX_TOLD 16
 typedef struct {
   const char *function;

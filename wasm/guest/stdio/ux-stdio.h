@@ -67,7 +67,7 @@ int __ux_is_long_box(long double value);
 double __ux_double_of_long(long double value);
 
 // ---- reading ------------------------------------------------------------------------------------------------------
-// Characters of a Ux string, collected one at a time.
+// The characters of a Ux string, collected one at a time.
 typedef struct {
   char *data;
   size_t length, room;
