@@ -7,7 +7,7 @@ typedef struct walk {
   struct format *f;
   int32_t at, turns;  // next node; remaining repetitions of its data descriptor
   level levels[32];
-  int32_t depth, reverted, used_data, dollar;  // dollar: after $, records stay open even at a slash or a restart of the format
+  int32_t depth, reverted, used_data, dollar;  // dollar: after $, records stay open even at slashes and restarts
 } walk;
 
 // ---- walking ----------------------------------------------------------------------------------------------------------
