@@ -2,7 +2,7 @@
 // Instead, linear memory is searched for the bit patterns of boxes at a safepoint (the rewriter has spilled boxes in
 // locals to the C stack). The core then discards every record that was not found. A pattern that only looks like a box
 // keeps a record alive unnecessarily. A box is found at any byte offset and in any common byte order, provided that its
-// bytes are adjacent. Other boxes become their particle, and a line informs the user (box.c).
+// bytes are adjacent. Other boxes become their particle, and a message informs the user (box.c).
 #include "find-boxes.h"
 
 #include <stdlib.h>

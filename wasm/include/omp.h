@@ -58,7 +58,7 @@ static inline void omp_init_lock(omp_lock_t *lock) { lock->taken = 0; }
 static inline void omp_destroy_lock(omp_lock_t *lock) { lock->taken = 0; }
 static inline void omp_unset_lock(omp_lock_t *lock) { lock->taken = 0; }
 static inline int omp_test_lock(omp_lock_t *lock) { return lock->taken ? 0 : (lock->taken = 1); }
-// The only thread that could release the lock would be the one that waits for it, forever.
+// The only thread that could release the lock would wait for it forever.
 static inline void omp_set_lock(omp_lock_t *lock) {
   if (!omp_test_lock(lock)) abort();
 }

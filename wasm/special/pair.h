@@ -1,5 +1,5 @@
-// Sums of two long doubles, the second of which lies below the last bit of the first: about 226 bits. Source: T. J.
-// Dekker, A floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
+// Sums of two long doubles, the second of which lies below the last bit of the first: about 226 bits. Sources: T. J.
+// Dekker, A floating-point technique for extending the available precision (1971), and D. E. Knuth for the sum.
 #pragma once
 #include "special.h"
 

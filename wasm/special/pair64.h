@@ -1,6 +1,6 @@
 // Sums of two doubles, the second of which lies below the last bit of the first: about 106 bits, at the speed of
-// doubles. The counterpart of pair.h for doubles, without fused multiply-add, which WebAssembly lacks. Source: T. J.
-// Dekker, A floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
+// doubles. The counterpart of pair.h for doubles, without fused multiply-add, which WebAssembly lacks. Sources: T. J.
+// Dekker, A floating-point technique for extending the available precision (1971), and D. E. Knuth for the sum.
 #pragma once
 
 typedef struct {

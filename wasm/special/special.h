@@ -4,8 +4,8 @@
 #pragma once
 
 // In programs, the library's names refer to the runtime's wrappers, which call these functions; the library's own
-// functions are __real_…. Such a name does not exist if the program itself defines a function of that name; the name
-// then refers to the program's function.
+// functions are __real_…. If the program itself defines a function with one of these names, the corresponding __real_
+// name does not exist, and the name itself refers to the program's function.
 #ifdef HAZE_KERNELS
 #define UX_LIBRARY(name) name
 #else

@@ -1,5 +1,5 @@
 // The scanf family for long double: %Lf is read as %lf into a temporary, and the digits are then read again as a long
-// double. Other formats pass through unchanged; the number scanner, which is called underneath, reads Ux text.
+// double. Other formats pass through unchanged; Ux text is read by the number scanner underneath.
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>

@@ -124,7 +124,7 @@ export interface CallPrinting {
   once(cType: string, c: string): string;
   /** Allocates memory for characters until the end of the statement; returns a C variable that points to it. */
   memory(c: string): string;
-  /** Prints the check that two lengths are equal, provided that bounds are checked. */
+  /** Prints a check that two lengths are equal, provided that bounds are checked. */
   checkLengths(first: string, second: string): void;
   /** Prints a C statement that precedes the statement with the call. */
   line(c: string): void;

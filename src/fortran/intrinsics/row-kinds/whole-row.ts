@@ -108,15 +108,15 @@ export interface WholeCall extends CallPrinting {
   readonly raisesFlags: boolean;
   /** C code that adds or multiplies reals and raises flags; undefined if no flags are read */
   step(op: '+' | '*', so: string, x: string): string | undefined;
-  /** Prints the check that an argument has the expected shape, provided that bounds are checked. */
+  /** Prints a check that an argument has the expected shape, provided that bounds are checked. */
   checkConformance(argument: number, given: readonly string[], wanted: readonly string[]): void;
   /**
-   * Prints the check of a named object's extents, if bounds are checked. `what` is, for example,
+   * Prints a check of a named object's extents, if bounds are checked. `what` is, for example,
    * `argument B in MATMUL`.
    */
   checkExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
-  /** Prints the check of a named object's extents even if bounds are not checked. */
+  /** Prints a check of a named object's extents even if bounds are not checked. */
   requireExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
-  /** Prints the check that a named object has at least the wanted number of elements, if bounds are checked. */
+  /** Prints a check that a named object has at least the wanted number of elements, if bounds are checked. */
   checkSize(what: string, given: string, wanted: string): void;
 }

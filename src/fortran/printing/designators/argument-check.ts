@@ -22,7 +22,7 @@ const OF_INTRINSIC = 3;
 const MAY_BE_ABSENT = 4;
 
 /**
- * Prints the check that an actual argument is present; `dummy` is undefined if there is no interface. Returns the
+ * Prints a check that an actual argument is present; `dummy` is undefined if there is no interface. Returns the
  * argument. The result of a call is stored in a variable, so that the call is executed only once.
  */
 export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {

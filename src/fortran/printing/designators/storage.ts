@@ -285,7 +285,7 @@ function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
   return { type: layout.type, shape: layout.dims.map((d) => d.extent), at: () => node };
 }
 
-/** Prints the check that a pointer is associated or an array allocated. */
+/** Prints a check that a pointer is associated or an array allocated. */
 export function checkHeld(em: Emitter, layout: Layout): void {
   const { holder } = layout;
   if (holder) em.line(`${heldText(holder.cell, holder, em.statementAt)};`);

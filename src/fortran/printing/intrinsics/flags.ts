@@ -7,7 +7,9 @@ import type { Emitter } from '../writer/emitter.ts';
 type Binary = { op: string; type: Type; left: Typed; right: Typed; at: number };
 
 const OPERATIONS: Record<string, string> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
-/** C code for `a + b` or `a * b` in a loop over reals, which raises flags; undefined if no flag can be raised. */
+/**
+ * C code that computes `a + b` or `a * b` in a loop over reals and raises flags; undefined if no flag can be raised.
+ */
 export function maybeFlaggedStep(
   em: Emitter,
   op: '+' | '*',
@@ -21,7 +23,7 @@ export function maybeFlaggedStep(
 
 const ORDERED = new Set(['<', '<=', '>', '>=']);
 
-/** C code for an operation on reals that raises flags; undefined if no flag can be raised. */
+/** C code that performs an operation on reals and raises flags; undefined if no flag can be raised. */
 export function maybeFlagged(em: Emitter, e: Binary, left: string, right: string): string | undefined {
   const { type } = e.left;
   if (!em.program.raisesFlags || (type.base !== 'real' && type.base !== 'complex')) return undefined;
@@ -33,7 +35,7 @@ export function maybeFlagged(em: Emitter, e: Binary, left: string, right: string
   return `(f_flag_ordered_${s}(${a}, ${b}) && ${a} ${e.op} ${b})`;
 }
 
-/** C code for a conversion that raises flags; undefined if no flag can be raised. */
+/** C code that performs a conversion and raises flags; undefined if no flag can be raised. */
 export function maybeFlaggedConversion(em: Emitter, c: string, e: Typed, to: Type): string | undefined {
   const from = e.type;
   if (!em.program.raisesFlags) return undefined;

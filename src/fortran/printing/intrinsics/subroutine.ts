@@ -193,7 +193,7 @@ function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
   });
 }
 
-// Prints the check that at most one of the seed arguments is present, because optional dummies may be absent at run
+// Prints a check that at most one of the seed arguments is present, because optional dummies may be absent at run
 // time.
 function checkOneSeed(em: Emitter, given: readonly MaybeTyped[]): void {
   const there = given.flatMap((e) => (e ? [maybeAbsence(em, e) ?? '0'] : []));

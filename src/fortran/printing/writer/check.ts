@@ -28,7 +28,7 @@ interface Operand {
   shape: readonly string[];
 }
 
-/** Prints the check that an array has the same extents as another one. */
+/** Prints a check that an array has the same extents as another one. */
 export function checkConformance(
   em: Emitter,
   array: Operand,
@@ -46,7 +46,7 @@ export function checkConformance(
 }
 
 /**
- * Prints the check that an intrinsic argument has the expected extent; `what` identifies the argument and the
+ * Prints a check that an intrinsic argument has the expected extent; `what` identifies the argument and the
  * intrinsic, as in `argument B in MATMUL`.
  */
 export function checkExtents(
@@ -73,7 +73,7 @@ export function printExtentCheck(
   });
 }
 
-/** Prints the check that an intrinsic argument has at least the given number of elements. */
+/** Prints a check that an intrinsic argument has at least the given number of elements. */
 export function checkSize(em: Emitter, what: string, given: string, wanted: string, at: Position): void {
   if (em.program.options.checkBounds)
     em.line(`f_check_size(${given}, ${wanted}, "${what}", ${placeOf(at)});`);

@@ -218,7 +218,7 @@ function declareImport(scope: Scope, { at, access, names }: Spec<'import'>): voi
   scope.imports = isAll ? 'all' : new Set([...known, ...names]);
 }
 
-// A name in IMPORT, or any name of the host under IMPORT, ALL, cannot be declared again.
+// A name listed in IMPORT cannot be declared again; with IMPORT, ALL, this applies to all names of the host.
 function checkImported(scope: Scope, { access, names }: Spec<'import'>): void {
   for (const name of access === 'all' ? scope.symbols.keys() : names) {
     const own = scope.symbols.get(name);
