@@ -256,8 +256,7 @@ static inline void __ux_check_draw(void) {
 #define __ux_core_from_text(...) (__ux_check_draw(), (__ux_core_from_text)(__VA_ARGS__))
 #define __ux_core_from_bytes(...) (__ux_check_draw(), (__ux_core_from_bytes)(__VA_ARGS__))
 
-// Handles bits that do not belong to a live box: a box without a record becomes its particle, and a line informs the
-// user.
+// Handles bits that do not belong to a live box: a box without a record becomes its particle, and the user is notified.
 uint64_t __ux_other_bits64(uint64_t u);
 // The same for code in which the program may have changed the low word of a box: returns the particle's bits with this
 // change applied.
