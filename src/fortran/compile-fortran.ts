@@ -1,5 +1,6 @@
-// The service's Fortran compiler, which turns Fortran sources into one C file. The whole program is compiled together,
-// so modules need no separate files. The C includes fortran-runtime.h and is linked with the library that it declares.
+// The service's Fortran compiler, which turns Fortran sources into one C file. The whole program is compiled at once,
+// so modules need no separate files. The C file includes fortran-runtime.h and is linked with the library that this
+// header declares.
 
 import {
   analyseBlockData,
@@ -47,7 +48,7 @@ import { misplacedBoz } from './syntax/checks/check-boz.ts';
 import { parseProgram } from './syntax/parsing/program.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
-/** Result of a compilation: C text, or error messages. */
+/** Result of a compilation: the C text, or error messages. */
 export type FortranResult =
   | ({ ok: true; diagnostics: FortranDiagnostic[] } & Translation)
   | { ok: false; diagnostics: FortranDiagnostic[] };
@@ -56,17 +57,19 @@ export type FortranResult =
 export interface Translation {
   /** The whole program as one file. */
   c: string;
-  /** The same program as files that are compiled separately and linked; a single file unless the program is large. */
+  /**
+   * The same program as files that are compiled separately and then linked; a single file unless the program is large.
+   */
   parts: readonly string[];
   variables: FortranVariable[];
 }
 
-// Only programs that read IEEE flags get the slower arithmetic that raises them.
+// Only programs that read IEEE flags use the slower arithmetic that raises them.
 const READS_FLAGS = /\bieee_get_(flag|status)\b/i;
 
 const HAS_BOZ = /[bozx]['"]|['"][bozx]/i;
 
-/** Compiles a program's Fortran sources to a single C file. */
+/** Compiles the Fortran sources of a program to a single C file. */
 export function compileFortran(written: readonly FortranSource[], given: FortranOptions = {}): FortranResult {
   const options = { ...DEFAULT_OPTIONS, ...given };
   const library = openMpLibrary(written.map((s) => s.text));
@@ -86,13 +89,13 @@ export function compileFortran(written: readonly FortranSource[], given: Fortran
     const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units);
     if (translated) return { ok: true, ...translated, diagnostics: diagnostics.inOrder() };
   } catch (fault) {
-    // A fault in the program, which the user can fix, may have caused this internal error.
+    // This internal error may be caused by a fault in the program, which the user can fix.
     if (diagnostics.errorCount === 0) throw fault;
   }
   return { ok: false, diagnostics: diagnostics.inOrder() };
 }
 
-// Maximum length of a free-form line in each standard; without -std=, lines may be longer.
+// Maximum length of free-form lines in each standard; without -std=, they may be longer.
 const LONGEST = { f95: 132, f2003: 132, f2008: 132, f2008ts: 132, f2018: 132, f2023: 10_000 } as const;
 
 function checkLengths(

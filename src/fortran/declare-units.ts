@@ -1,4 +1,4 @@
-// Declares program units and the procedures in them: turns syntax units into scopes with symbols.
+// Declares program units and their procedures: turns syntax units into scopes with symbols.
 
 import { declareImplicitNames } from './analysis/declarations/prepare-scope.ts';
 import { LANGUAGE_KINDS } from './program/constants/default-kinds.ts';
@@ -10,7 +10,7 @@ import { type Procedure, type Program, Scope } from './program/symbols/semantics
 import { refuse } from './source/diagnostics.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
-/** Registers external procedures before anything else, because calls may occur anywhere. */
+/** Registers external procedures before anything else, because they may be called from anywhere. */
 export function registerExternals(program: Program, units: readonly ProgramUnit[], global: Scope): void {
   for (const unit of units) {
     if (unit.k !== 'procedure') continue;
@@ -32,7 +32,7 @@ export function registerExternals(program: Program, units: readonly ProgramUnit[
   }
 }
 
-/** Declares a main program, a module, a submodule or block data, including the procedures inside. */
+/** Declares a main program, module, submodule or block data unit, including the procedures inside it. */
 export function declareUnit(program: Program, unit: ProgramUnit, global: Scope): Scope {
   const scope = new Scope(
     program,
@@ -54,7 +54,7 @@ export function declareUnit(program: Program, unit: ProgramUnit, global: Scope):
     program.modules.set(`${unit.parent!.ancestor}:${unit.name}`, scope);
   }
   const place = unit.k === 'program' ? 'internal' : 'module';
-  // A MODULE procedure's interface may be in this scope or in its body.
+  // The interface of a MODULE procedure may be in this scope or in the procedure's body.
   const separate = new Set(unit.contains.filter((inner) => !isWhole(inner) && !bringsInterface(unit, inner)));
   const whole = unit.contains.filter((inner) => !separate.has(inner));
   declareContained(scope, whole, place);
@@ -81,12 +81,12 @@ function declareChildren(scope: Scope): void {
   for (const child of scope.children) guarded(scope, () => declareWithContained(child));
 }
 
-// True if a procedure contains its own interface.
+// True if a procedure comes with its own interface.
 function isWhole(unit: ProgramUnit): boolean {
   return !unit.heading?.prefix.words.has('module');
 }
 
-// True for `module function f(x)` in a module that has no interface body for it.
+// True for `module function f(x)` in a module that contains no interface body for it.
 function bringsInterface(unit: ProgramUnit, inner: ProgramUnit): boolean {
   if (unit.k !== 'module' || inner.heading?.k === 'module-procedure') return false;
   return !unit.specifications.some(
@@ -111,7 +111,8 @@ function declareContained(
         );
       const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
       scope.children.push(procedure);
-      // A generic of the same name that contains this specific procedure means the same here as in the ancestor.
+      // If a generic of the same name contains this specific procedure, it has the same meaning here as in the
+      // ancestor.
       if (procedure.declared && lookup(scope, inner.name)?.k === 'generic') return;
       const symbol = declare(scope, inner.name, inner.at);
       becomeProcedure(symbol, { procedure });
@@ -124,7 +125,7 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   if (!unit.heading?.prefix.words.has('module')) return undefined;
   let found: Procedure | undefined;
   for (let s: Scope | undefined = scope; s && !found; s = s.parent) found = ownProcedure(s, unit.name);
-  // A MODULE FUNCTION in the module itself may be its own interface.
+  // A MODULE FUNCTION in the module itself may serve as its own interface.
   if (!found && scope.unit?.k === 'module' && unit.heading.k !== 'module-procedure') return undefined;
   if (!found) refuse(unit.at, `No ancestor declares an interface for "${unit.name}".`);
   if (found.hasBody)
@@ -138,7 +139,7 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   }
   const body = new Scope(scope.program, 'procedure', unit.name, scope, unit);
   for (const [name, symbol] of found.scope.symbols) {
-    // Arguments get their implicit types from IMPLICIT in the interface, not in the submodule.
+    // The implicit types of arguments come from IMPLICIT in the interface, not in the submodule.
     const type = symbol.written.type ?? maybeImplicitTypeSpec(found.scope, name);
     if (type && (symbol.dummy || symbol.result) && symbol.k !== 'procedure') setWritten(symbol, { type });
     moveTo(symbol, body);
@@ -150,14 +151,14 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   return procedure;
 }
 
-// The procedure with this name in a scope; a generic may have the same name.
+// The procedure of this name in a scope, which may also contain a generic of the same name.
 function ownProcedure({ symbols }: Scope, name: string): Procedure | undefined {
   const symbol = symbols.get(name);
   if (symbol?.k !== 'generic') return symbol?.procedure;
   return symbol.specifics.find((s) => s.name === name)?.procedure;
 }
 
-/** Declares the names in a procedure, and in the procedures that it contains. */
+/** Declares the names in a procedure and in the procedures that it contains. */
 export function declareWithContained(procedure: Procedure): void {
   const { scope } = procedure;
   const unit = procedure.unit!;

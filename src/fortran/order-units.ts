@@ -2,7 +2,9 @@
 import type { Program } from './program/symbols/semantics.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
-/** Puts modules before their users and submodules after their ancestors; main programs and block data are last. */
+/**
+ * Puts modules before their users and submodules after their ancestors, with main programs and block data at the end.
+ */
 export function orderUnits(program: Program, units: readonly ProgramUnit[]): ProgramUnit[] {
   const modules = new Map<string, ProgramUnit>();
   for (const unit of units) {

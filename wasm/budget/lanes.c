@@ -1,7 +1,7 @@
-// Inner loops of uncertainty budgets (src/budget): inner products, sums and searches over the lanes of a run. Lanes
-// have single precision and are processed four at a time. That suffices because fitted functions have mean 0 and mean
-// square 1; sums over all lanes add blocks in double precision. The module is small enough to be part of a page's
-// script (src/budget/lanes/kernel-bytes.ts): it imports nothing and calls no library.
+// Inner loops for uncertainty budgets (src/budget): inner products, sums and searches over the lanes of a run. Lanes
+// are in single precision and are processed four at a time. That is accurate enough because fitted functions have mean
+// 0 and mean square 1, and sums over all lanes add up blocks in double precision. The module is small enough to be part
+// of a page's script (src/budget/lanes/kernel-bytes.ts): it imports nothing and calls no library.
 #include <stdint.h>
 
 #define KERNEL(name) __attribute__((export_name(#name)))
@@ -9,7 +9,7 @@
 typedef float Four __attribute__((vector_size(16), aligned(4)));
 typedef double Two __attribute__((vector_size(16), aligned(8)));
 
-/** Number of lanes whose products are summed in single precision. */
+/** Number of lanes whose products are added up in single precision. */
 enum { BLOCK = 512 };
 
 static inline Four four(const float *at) { return *(const Four *)at; }
@@ -69,7 +69,7 @@ KERNEL(square_product) double square_product(const float *a, const float *b, int
   return sum;
 }
 
-/** Sums of p, p² and p·residual over all lanes, where p = f·g. */
+/** Sums p, p² and p·residual over all lanes, where p = f·g. */
 KERNEL(measure) void measure(const float *residual, const float *f, const float *g, int n, double *to) {
   double sum = 0, squares = 0, products = 0;
   int i = 0;
@@ -142,9 +142,9 @@ KERNEL(dot_double) double dot_double(const double *a, const double *b, int n) {
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, MOST_MOVES = 8 };
 
 /**
- * Sorts the lanes by value with a radix sort of approximate values; `room` is scratch space of 3·n words. Returns 0
- * if the approximate values are not distinct enough: equal values, ranges too large or too small, heavy tails, NaN
- * values.
+ * Sorts the lanes by value, using a radix sort of approximate values; `room` is scratch space of 3·n words. Returns 0
+ * if the approximate values cannot be told apart well enough: equal values, too large or too small a range, heavy
+ * tails, NaN.
  */
 KERNEL(order) int order(const double *values, uint32_t *to, int n, uint32_t *room) {
   static uint32_t starts[PASSES][DIGITS];
@@ -188,8 +188,8 @@ KERNEL(order) int order(const double *values, uint32_t *to, int n, uint32_t *roo
 }
 
 /**
- * Computes by rank, in double precision: values minus their mean, and the squares of these differences minus the mean
- * square. Returns the kurtosis; NaN if there is no spread.
+ * Computes two functions by rank, in double precision: the values minus their mean, and the squares of these
+ * differences minus their own mean. Returns the kurtosis, or NaN if the values have no spread.
  */
 KERNEL(lead) double lead(const double *values, const uint32_t *order, int n, double *value, double *square) {
   double sum = 0, second = 0, fourth = 0;
@@ -207,8 +207,7 @@ KERNEL(lead) double lead(const double *values, const uint32_t *order, int n, dou
 }
 
 /**
- * Computes a function lane by lane: the sum of weight·column by rank, in double precision, rearranged into lane
- * order.
+ * Computes a function lane by lane: sums weight·column by rank, in double precision, and puts the sums in lane order.
  */
 KERNEL(combine)
 void combine(float *to, const double *const *columns, const double *weights, int count, const uint32_t *order, int n) {
@@ -231,8 +230,8 @@ void combine(float *to, const double *const *columns, const double *weights, int
 enum { BINS = 256, TRIPLE_SHIFT = 5 };
 
 /**
- * Sums the residual over the bins of a source, and from these sums computes approximate sums of its products with
- * `count` functions.
+ * Sums the residual over the bins of a source. From these sums, computes approximate sums of the residual's products
+ * with `count` functions.
  */
 KERNEL(single_products)
 void single_products(const float *residual, const uint8_t *bins, const float *means, int count, int n, float *sums,
@@ -242,7 +241,7 @@ void single_products(const float *residual, const uint8_t *bins, const float *me
   for (int k = 0; k < count; k++) products[k] = (float)dot(means + k * BINS, sums, BINS);
 }
 
-/** A step function: `up` in the bins from `start` to `middle`, `down` from there to `end`, 0 elsewhere. */
+/** A step function: `up` in the bins from `start` to `middle`, `down` from there to `end`, and 0 elsewhere. */
 KERNEL(step)
 void step(float *to, const uint8_t *bins, int start, int middle, int end, float up, float down, int n) {
   for (int i = 0; i < n; i++) {
@@ -252,13 +251,14 @@ void step(float *to, const uint8_t *bins, int start, int middle, int end, float 
 }
 
 /**
- * PAIR_FUNCTIONS functions for each of two sources; the numbers of a pair of functions satisfy a + b < PAIR_FUNCTIONS.
+ * The number of functions for each of two sources is PAIR_FUNCTIONS; the indices of a pair of functions satisfy a + b <
+ * PAIR_FUNCTIONS.
  */
 enum { PAIR_BITS = 4, PAIR_BINS = 1 << PAIR_BITS, PAIR_FUNCTIONS = 7, ROW = 8, CELLS = PAIR_BINS * PAIR_BINS };
 
 /**
- * A source in the pair search: each lane's bin, the means of its functions over the bins, and the same means grouped
- * by bin.
+ * A source in the pair search: the bin of each lane, the means of the source's functions over the bins, and the same
+ * means grouped by bin.
  */
 typedef struct {
   const uint8_t *bins;
@@ -266,7 +266,7 @@ typedef struct {
   const float *by_part;
 } PairSource;
 
-/** Functions a and b of the sources first and second, and the sum of their product with the residual. */
+/** Functions a and b of the sources `first` and `second`, and the sum of their product with the residual. */
 typedef struct {
   uint16_t first, second;
   uint8_t a, b, c, third;
@@ -275,12 +275,13 @@ typedef struct {
 
 static float cells[4][CELLS];
 
-/** Adds a lane to the cell whose number is byte `k` of `word`. */
+/** Adds a lane to the cell whose number is in byte `k` of `word`. */
 #define ADD(of, word, k, value) \
   *(float *)((char *)(of) + (k == 0 ? (word) << 2 & 0x3fc : (word) >> (8 * k - 2) & 0x3fc)) += value
 
 /**
- * Sums the residual over the cells of x and each of `count` other sources; the bins of four lanes are read as one word.
+ * Sums the residual over the cells that x forms with each of `count` other sources. The bins of four lanes are read as
+ * one word.
  */
 static inline __attribute__((always_inline)) void sum_over_cells(const float *residual, const uint8_t *x,
                                                                   const uint8_t *const y[], int count, int n) {
@@ -303,8 +304,8 @@ static inline __attribute__((always_inline)) void sum_over_cells(const float *re
 }
 
 /**
- * Finds pairs of functions of two sources, from the sums `of` over their cells: those whose product with the residual
- * has a squared sum of at least `least`.
+ * Finds pairs of functions of two sources, given the sums `of` over their cells: those for which the sum of the product
+ * with the residual has a square of at least `least`.
  */
 static int contract(const float *of, const PairSource *x, const PairSource *y, float least, Found *found) {
   Found *next = found;
@@ -326,7 +327,7 @@ static int contract(const float *of, const PairSource *x, const PairSource *y, f
   return (int)(next - found);
 }
 
-/** Searches for functions of any two sources; returns the number found. */
+/** Searches for functions of any two sources; returns the number of functions found. */
 KERNEL(search_pairs)
 int search_pairs(const float *residual, int n, const PairSource *sources, int count, float least, Found *found) {
   Found *next = found;
@@ -353,7 +354,10 @@ int search_pairs(const float *residual, int n, const PairSource *sources, int co
 /** Functions of three sources: up to TRIPLE_FUNCTIONS for each source; their degrees add up to at most TRIPLE_SUM. */
 enum { TRIPLE_BINS = 8, TRIPLE_FUNCTIONS = 4, TRIPLE_SUM = 6 };
 
-/** A source in the triple search: each lane's bin (of BINS), and the means of its functions over TRIPLE_BINS bins. */
+/**
+ * A source in the triple search: the bin of each lane (out of BINS), and the means of the source's functions over
+ * TRIPLE_BINS bins.
+ */
 typedef struct {
   const uint8_t *bins;
   const float *means;
@@ -386,7 +390,7 @@ static Found *contract_triple(const TripleSource *x, const TripleSource *y, cons
   return next;
 }
 
-/** Searches for functions of any three sources; returns the number found. */
+/** Searches for functions of any three sources; returns the number of functions found. */
 KERNEL(search_triples)
 int search_triples(const float *residual, int n, const TripleSource *sources, int count, float least, Found *found) {
   Found *next = found;

@@ -1,6 +1,6 @@
-// C descriptors, through which C accesses some arguments of BIND(C) procedures: assumed-shape and assumed-rank arrays,
-// allocatable variables, pointers, and characters of any length. Follows ISO/IEC 1539-1:2018, clause 18.5. The Fortran
-// library defines the functions (wasm/fortran/c-descriptors.c).
+// C descriptors, through which C accesses certain arguments of BIND(C) procedures: assumed-shape and assumed-rank
+// arrays, allocatable variables, pointers, and characters of any length. Follows ISO/IEC 1539-1:2018, clause 18.5. The
+// functions are in the Fortran library (wasm/fortran/c-descriptors.c).
 #ifndef HAZE_ISO_FORTRAN_BINDING_H
 #define HAZE_ISO_FORTRAN_BINDING_H
 
@@ -19,8 +19,8 @@ typedef int8_t CFI_rank_t;
 typedef int8_t CFI_attribute_t;
 typedef int16_t CFI_type_t;
 
-// One dimension: its lower bound, its number of elements (-1 if unknown, for an assumed-size array), and the number
-// of bytes from one element to the next.
+// One dimension: its lower bound, its number of elements (or -1 if this is unknown, as for an assumed-size array), and
+// the distance in bytes from one element to the next.
 typedef struct CFI_dim_t {
   CFI_index_t lower_bound;
   CFI_index_t extent;
@@ -63,8 +63,8 @@ extern "C" {
 #define CFI_attribute_allocatable 1
 #define CFI_attribute_pointer 2
 
-// Components of a type code: the category in the low byte, and the kind in the bits above. GNU Fortran's header uses
-// the same names, and programs use them to split types.
+// The components of a type code: the category in the low byte, and the kind in the bits above it. GNU Fortran's header
+// uses the same names, and programs use them to take type codes apart.
 #define CFI_type_mask 0xFF
 #define CFI_type_kind_shift 8
 #define HAZE_CFI_TYPE(base, kind) ((base) + ((kind) << CFI_type_kind_shift))
@@ -73,7 +73,7 @@ extern "C" {
 #define CFI_type_Real 3
 #define CFI_type_Complex 4
 #define CFI_type_Character 5
-// Sizes in bytes instead of types, so that the preprocessor can compare them.
+// These are sizes in bytes rather than types, so that the preprocessor can compare them.
 #define HAZE_CFI_INTEGER_OF(bytes) HAZE_CFI_TYPE(CFI_type_Integer, bytes)
 
 #define CFI_type_other (-1)
@@ -130,21 +130,21 @@ extern "C" {
 #define CFI_ERROR_MEM_ALLOCATION 9
 #define CFI_ERROR_OUT_OF_BOUNDS 10
 
-// Returns the address of an element; `subscripts` count from the lower bounds, and may be null for a scalar.
+// Returns the address of an element; `subscripts` start at the lower bounds, and may be null for a scalar.
 void *CFI_address(const CFI_cdesc_t *dv, const CFI_index_t subscripts[]);
-// `elem_len`, in bytes, matters only for characters.
+// `elem_len`, in bytes, is used only for characters.
 int CFI_allocate(CFI_cdesc_t *dv, const CFI_index_t lower_bounds[], const CFI_index_t upper_bounds[], size_t elem_len);
 int CFI_deallocate(CFI_cdesc_t *dv);
-// `elem_len` matters only for characters, CFI_type_struct and CFI_type_other; `extents` may be null if `base_addr` is
+// `elem_len` is used only for characters, CFI_type_struct and CFI_type_other; `extents` may be null if `base_addr` is
 // null.
 int CFI_establish(CFI_cdesc_t *dv, void *base_addr, CFI_attribute_t attribute, CFI_type_t type, size_t elem_len,
                   CFI_rank_t rank, const CFI_index_t extents[]);
 int CFI_is_contiguous(const CFI_cdesc_t *dv);
-// Null bounds mean the bounds of `source`, and null strides mean 1; a stride of 0 selects a single subscript and
+// Null bounds stand for the bounds of `source`, and null strides for 1. A stride of 0 selects a single subscript and
 // removes the dimension.
 int CFI_section(CFI_cdesc_t *result, const CFI_cdesc_t *source, const CFI_index_t lower_bounds[],
                 const CFI_index_t upper_bounds[], const CFI_index_t strides[]);
-// Selects one component, or a part of a character string, from each element.
+// Selects one component of each element, or a part of each character string.
 int CFI_select_part(CFI_cdesc_t *result, const CFI_cdesc_t *source, size_t displacement, size_t elem_len);
 // A null `source` disassociates the pointer.
 int CFI_setpointer(CFI_cdesc_t *result, CFI_cdesc_t *source, const CFI_index_t lower_bounds[]);

@@ -1,5 +1,5 @@
-// C descriptors (ISO_Fortran_binding.h): the functions of ISO/IEC 1539-1:2018, clause 18.5.5, and the conversion
-// between this library's descriptors and C descriptors.
+// C descriptors (ISO_Fortran_binding.h): the functions in ISO/IEC 1539-1:2018, clause 18.5.5, and conversions between
+// this library's descriptors and C descriptors.
 #include "fortran-runtime.h"
 
 // ---- types ----------------------------------------------------------------------------------------------------------
@@ -9,7 +9,7 @@ static int is_sized_by_caller(CFI_type_t type) {
   return type == CFI_type_other || type == CFI_type_struct || (type & TYPE_MASK) == CFI_type_Character;
 }
 
-// The size in bytes of a type with a fixed size; 0 for an invalid type.
+// The size of a fixed-size type in bytes, or 0 for an invalid type.
 static size_t bytes_of(CFI_type_t type) {
   size_t kind = (size_t)(type >> KIND_SHIFT);
   if (type == CFI_type_cptr || type == CFI_type_cfunptr) return sizeof(void *);
@@ -42,7 +42,7 @@ static CFI_type_t type_of(const ftype *t) {
   if (!t) return CFI_type_other;
   if (t == &f_type_c_ptr) return CFI_type_cptr;
   if (t == &f_type_c_funptr) return CFI_type_cfunptr;
-  // The kind of a derived type records whether the type has BIND(C).
+  // The kind of a derived type is nonzero if the type has BIND(C).
   if (t->code == F_DERIVED) return t->kind ? CFI_type_struct : CFI_type_other;
   return (CFI_type_t)HAZE_CFI_TYPE(bases[t->code], t->kind);
 }
@@ -80,7 +80,7 @@ CFI_cdesc_t *f_to_c_scalar(fcdesc *place, const void *p, int32_t bytes, int32_t 
   return (CFI_cdesc_t *)place;
 }
 
-// `type` is null if the type is known only from the descriptor.
+// `type` is null if only the descriptor specifies the type.
 fdesc *f_from_c_within(fdesc *d, const CFI_cdesc_t *c, const ftype *type, int32_t max_rank) {
   if (!c) return 0;
   if (c->rank < 0 || c->rank > max_rank)
@@ -94,7 +94,7 @@ fdesc *f_from_c_within(fdesc *d, const CFI_cdesc_t *c, const ftype *type, int32_
   return d;
 }
 
-// Copies back the changes that a Fortran procedure made to C's allocatable variable or pointer.
+// Copies back the changes that a Fortran procedure made to an allocatable variable or pointer in C.
 void f_back_to_c(CFI_cdesc_t *c, const fdesc *d) {
   if (!c) return;
   c->base_addr = d->base;
@@ -103,8 +103,8 @@ void f_back_to_c(CFI_cdesc_t *c, const fdesc *d) {
   for (int32_t i = 0; i < c->rank; i++) c->dim[i] = (CFI_dim_t){d->dim[i].lb, d->dim[i].ext, d->dim[i].stride};
 }
 
-// Returns the array itself, or a contiguous copy in the arena, described at `place`; `copies` is true if the values
-// are needed.
+// Returns the array itself, or a contiguous copy of it in the arena, described at `place`; `copies` is true if the copy
+// must contain the values.
 fdesc *f_contiguous(fdesc *place, fdesc *d, int32_t copies) {
   if (!d || d->rank == 0 || f_rank_size(d) <= 0 || f_rank_contiguous(d)) return d;
   f_copy_descriptor(place, d);
@@ -205,7 +205,7 @@ int CFI_is_contiguous(const CFI_cdesc_t *dv) {
   return 1;
 }
 
-// Tests whether `result` may describe a part of an existing `source`.
+// Tests whether `result` is allowed to describe a part of an existing `source`.
 static int check_parts(const CFI_cdesc_t *result, const CFI_cdesc_t *source) {
   if (!result || !source) return CFI_INVALID_DESCRIPTOR;
   if (result->attribute == CFI_attribute_allocatable) return CFI_INVALID_ATTRIBUTE;
@@ -272,7 +272,7 @@ int CFI_setpointer(CFI_cdesc_t *result, CFI_cdesc_t *source, const CFI_index_t l
   }
   if (source->rank != result->rank) return CFI_INVALID_RANK;
   if (source->type != result->type) return CFI_INVALID_TYPE;
-  // A disassociated pointer of deferred length has no length yet.
+  // A disassociated pointer of deferred length does not have a length yet.
   int is_open = result->elem_len == 0 && !result->base_addr;
   if (source->elem_len != result->elem_len && !is_open) return CFI_INVALID_ELEM_LEN;
   if (source->rank > 0 && source->dim[source->rank - 1].extent == -1) return CFI_INVALID_DESCRIPTOR;

@@ -1,4 +1,4 @@
-// Character intrinsics, and assignment to deferred-length characters.
+// Intrinsics for characters, and assignment to deferred-length characters.
 #include "fortran-runtime.h"
 
 int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb) {
@@ -193,7 +193,7 @@ void f_assign_fixed4(fstr *cell, const char *p, int32_t n, int32_t length) {
   f_assign4(cell->p, cell->len, p, n);
 }
 
-// Converts bytes to kind-4 characters, and back: a character that has no byte becomes a question mark.
+// Converts bytes to characters of kind 4 and back. A character that does not fit in a byte becomes a question mark.
 char *f_widen(const char *p, int32_t n) {
   char *r = f_alloc(f_times(n, WIDE));
   for (int32_t i = 0; i < n; i++) put_wide(r + (ptrdiff_t)i * WIDE, (unsigned char)p[i]);
@@ -207,7 +207,7 @@ char *f_narrow(const char *p, int32_t n) {
 }
 
 // ---- UTF-8 --------------------------------------------------------------------------------------------------------
-// Encodes a character in UTF-8; `out` has space for six bytes, the maximum in the original UTF-8 standard.
+// Encodes a character in UTF-8; `out` has space for six bytes, which is the maximum in the original UTF-8 standard.
 int32_t f_utf8_of(uint32_t c, char *out) {
   if (c < 0x80) {
     *out = (char)c;
@@ -219,7 +219,7 @@ int32_t f_utf8_of(uint32_t c, char *out) {
   return n;
 }
 
-// Length in bytes of the character that starts with this byte; 0 if no character can start with it.
+// Length in bytes of the character that starts with this byte, or 0 if no character can start with it.
 int32_t f_utf8_length(unsigned char first) {
   if (first < 0x80) return 1;
   if (first < 0xc0 || first >= 0xfe) return 0;
@@ -228,7 +228,7 @@ int32_t f_utf8_length(unsigned char first) {
   return n;
 }
 
-// The character that begins at `p`; an incomplete or invalid character counts as one byte and yields a question mark.
+// The character that starts at `p`. An incomplete or invalid character counts as one byte and yields a question mark.
 uint32_t f_utf8_at(const char *p, int32_t left, int32_t *length) {
   unsigned char first = (unsigned char)*p;
   int32_t n = f_utf8_length(first);

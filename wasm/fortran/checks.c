@@ -1,4 +1,5 @@
-// Checks of -fcheck= while a program runs: faults are reported with the location and in gfortran's wording.
+// Checks for -fcheck= that are made while a program runs. Faults are reported with their location, in gfortran's
+// wording.
 #include "fortran-runtime.h"
 
 int32_t f_check_within(int64_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
@@ -67,7 +68,7 @@ void f_check_declared(const ftype *type, const ftype *declared, const char *name
   f_fault("The elements of '%s' are of type '%s': an assumed-size array of them cannot be passed as '%s'", name, type->name, declared->name);
 }
 
-// `seen` has one bit for each earlier value.
+// `seen` has one bit for each value that occurred earlier.
 void f_check_order(int32_t value, int32_t rank, int32_t *seen, int32_t place) {
   if (value >= 1 && value <= rank) {
     if (!(*seen >> value & 1)) {
@@ -81,7 +82,7 @@ void f_check_order(int32_t value, int32_t rank, int32_t *seen, int32_t place) {
   f_fault("Value %d out of range in ORDER argument to RESHAPE intrinsic", (int)value);
 }
 
-// All numbers are in bytes; messages count characters, of `kind` bytes each.
+// All numbers are in bytes, but messages count characters, each of which has `kind` bytes.
 void f_check_substring(int64_t low, int64_t high, int32_t kind, int32_t length, const char *name, int32_t place) {
   if (high < low || (low >= 1 && high <= length)) return;
   f_print_place(place);

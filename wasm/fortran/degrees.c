@@ -1,7 +1,8 @@
-// Angles in degrees, and the cotangent: SIND, COSD, TAND, COTAND, COTAN and their inverses, as in the GNU library; in
-// half turns: SINPI, COSPI, TANPI. An ordinary number is first reduced to within 45 degrees of a quarter turn, so that
-// multiples of 30 and 45 degrees yield exact results. Functions whose names begin with __ux_ are not rewritten. There,
-// a box is a NaN; a rewritten function computes its distribution with a single plain formula.
+// Angles in degrees, and the cotangent: SIND, COSD, TAND, COTAND, COTAN and their inverses, as in the GNU library.
+// Angles in half turns: SINPI, COSPI, TANPI. An ordinary number is first reduced to within 45 degrees of a quarter
+// turn, so that multiples of 30 and 45 degrees yield exact results. Functions whose names begin with __ux_ are not
+// rewritten: in these, a box is simply a NaN. The distribution of a box is computed in a rewritten function, with a
+// single plain formula.
 #include <math.h>
 
 #include "fortran-runtime.h"
@@ -10,7 +11,7 @@
 #define DEGREE 0.01745329251994329576923690768488612713L
 
 // ---- ordinary numbers ---------------------------------------------------------------------------------------------
-// Returns the quarter turn nearest to an angle, modulo 4; stores the remainder in *rest.
+// Returns the quarter turn that is nearest to an angle, modulo 4; stores the remainder in *rest.
 static int quarter(long double x, long double *rest) {
   long double turn = fmodl(x, 360), n = roundl(turn / 90);
   *rest = turn - 90 * n;
@@ -20,7 +21,7 @@ static int quarter(long double x, long double *rest) {
 static long double small_sine(long double x) { return fabsl(x) == 30 ? copysignl(0.5L, x) : sinl(x * DEGREE); }
 static long double small_cosine(long double x) { return cosl(x * DEGREE); }
 
-// Sine, cosine and tangent of an angle that is `rest` degrees (at most 45) past a quarter turn.
+// Sine, cosine and tangent of an angle that lies `rest` degrees (at most 45) past a quarter turn.
 static long double sine_at(int quarter, long double rest) {
   switch (quarter) {
     case 0: return small_sine(rest);
@@ -71,14 +72,14 @@ static long double cotangent(long double x) {
   return odd ? -t : 1 / t;
 }
 
-// Like `quarter`, for an angle in half turns; the remainder is exact and in degrees.
+// Like `quarter`, but for an angle in half turns; the remainder is exact and in degrees.
 static int quarter_of_halves(long double x, long double *rest) {
   long double turn = fmodl(x, 2), n = roundl(turn * 2);
   *rest = (turn - n / 2) * 180;
   return (int)n & 3;
 }
 
-// A zero result has the sign of the angle.
+// If the result is zero, it has the sign of the angle.
 static long double half_sine(long double x) {
   long double rest;
   int n = quarter_of_halves(x, &rest);
@@ -119,7 +120,7 @@ static long double half_tangent(long double x) {
   T f_acosd_##S(T x) { return (T)(acos##WX((W)x) / (W)DEGREE); } \
   T f_atand_##S(T x) { return (T)(atan##WX((W)x) / (W)DEGREE); } \
   T f_atan2d_##S(T y, T x) { return (T)(atan2##WX((W)y, (W)x) / (W)DEGREE); }
-// Single-precision inverses are computed in double precision and rounded once.
+// The inverses are computed in double precision and rounded once for single precision.
 ALL(r4, float, f, double, )
 ALL(r8, double, , double, )
 ALL(r16, long double, l, long double, l)

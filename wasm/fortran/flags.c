@@ -1,5 +1,5 @@
-// IEEE exception flags, which WebAssembly's arithmetic does not raise: a program that reads flags calls these
-// functions instead of +, -, *, /, SQRT, comparisons and conversions. Known formulas compute the rounding error
+// IEEE exception flags, which WebAssembly's arithmetic does not raise. A program that reads flags calls these functions
+// instead of using +, -, *, /, SQRT, comparisons and conversions. Well-known formulas compute the rounding error
 // exactly: Knuth's two-sum for sums, and a fused multiply-add for products, quotients and square roots, with scaling
 // near the ends of the range.
 #include "fortran-runtime.h"
@@ -18,7 +18,7 @@ void f_set_halting(int32_t value) {
 #define FINITE(x) __builtin_isfinite(x)
 #define NAN_OF(x) __builtin_isnan(x)
 
-// SCALE is a power of two; for a value below LOW, the error may lose digits below the smallest number.
+// SCALE is a power of two. For a value below LOW, the error may lose digits that are below the smallest number.
 #define ARITHMETIC(S, T, SUFFIX, TINY, SCALE, ROOT, LOW) \
   static T settle_##S(T r, int finite, int inexact) { \
     if (NAN_OF(r)) { return r; } \
@@ -86,7 +86,7 @@ void f_set_halting(int32_t value) {
     } \
     return n < 0 ? f_flag_div_##S(1, r) : r; \
   } \
-  /* A C library function: its result is inexact, unless x is 0, or x is 1 and the result 0. */ \
+  /* A C library function, whose result is inexact unless x is 0, or x is 1 and the result 0. */ \
   T f_flag_call_##S(T r, T x, int32_t pole) { \
     both_##S(x, 0, r); \
     if (pole && FINITE(x) && !FINITE(r) && !NAN_OF(r)) { \

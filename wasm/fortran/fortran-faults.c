@@ -1,4 +1,4 @@
-// Faults that stop a program, reported with the location and in gfortran's wording.
+// Faults that stop a program. They are reported with their location, in gfortran's wording.
 #include "fortran-faults.h"
 
 #include <stdarg.h>
@@ -9,7 +9,7 @@ enum { FAULT_STATUS = 2 };
 static int32_t is_place_told;
 void (*f_before_fault)(void);
 
-// The output so far comes before the message.
+// Flushes the output so far, so that it precedes the message.
 static void before_fault(void) {
   if (f_before_fault) f_before_fault();
   fflush(stdout);
@@ -18,7 +18,7 @@ static void before_fault(void) {
 
 void f_place_told(void) { is_place_told = 1; }
 
-// A location combines a line number with a source file's index, in the upper bits.
+// A location combines a line number with the index of a source file, which is in the upper bits.
 enum { LINE_BITS = 20 };
 
 void f_print_place(int32_t place) {
@@ -27,7 +27,7 @@ void f_print_place(int32_t place) {
   f_place_told();
 }
 
-// The runtime recognises this function from its name: it reports the line of the call that follows it
+// The runtime recognises this function by its name: it reports the line of the call that follows
 // (src/runtime/running/program-stack.ts).
 static _Noreturn __attribute__((noinline)) void f_exit_unplaced(void) { exit(FAULT_STATUS); }
 
@@ -62,8 +62,8 @@ _Noreturn void f_held_fault(const char *name, int32_t pointer, int32_t place) {
   f_fault("The allocatable variable '%s' is not allocated", name);
 }
 
-// `kind` is 0 for an allocatable, 1 for a pointer, 2 for a procedure pointer, and 3 for the array of an inquiry. It is
-// 4 more if the argument may be absent, and 7 for an inquiry about a pointer.
+// `kind` is 0 for an allocatable, 1 for a pointer, 2 for a procedure pointer, and 3 for the array in an inquiry. 4 is
+// added if the argument may be absent; 7 means an inquiry about a pointer.
 _Noreturn void f_argument_fault(const char *name, int32_t kind, int32_t place) {
   static const char *const texts[] = {
       "Allocatable actual argument '%s' is not allocated", "Pointer actual argument '%s' is not associated", "Proc-pointer actual argument '%s' is not associated",

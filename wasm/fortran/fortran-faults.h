@@ -1,14 +1,14 @@
-// Faults of compiled Fortran programs. Both the inline functions of fortran-runtime.h and the library report them, so
-// this header depends on neither.
+// Faults in compiled Fortran programs. They are reported both by the inline functions in fortran-runtime.h and by the
+// library, so this header depends on neither.
 #pragma once
 #include <stdint.h>
 
-// The program's source files, indexed by source locations.
+// The program's source files, by the index that source locations contain.
 extern const char *const f_source_names[];
-// Closes the program's files before a message; null until the program opens a unit.
+// Closes the program's files before a message is printed; null until the program opens a unit.
 extern void (*f_before_fault)(void);
 void f_print_place(int32_t place);
-// Records that a line with the fault's location has been printed.
+// Records that a line with the location of the fault has been printed.
 void f_place_told(void);
 _Noreturn void f_fault(const char *format, ...);
 _Noreturn void f_divide_by_zero(void);

@@ -20,11 +20,11 @@
 #pragma clang diagnostic ignored "-Wconstant-logical-operand"
 #pragma clang fp contract(off)
 
-// Storage that COMMON, EQUIVALENCE or TRANSFER accesses with different types.
+// Storage that is accessed with different types because of COMMON, EQUIVALENCE or TRANSFER.
 #define F_ALIAS __attribute__((may_alias))
 #define F_ALIGNED __attribute__((aligned(16)))
 
-// Number of dimensions in a descriptor. A program with arrays of higher rank defines it as 15 before the include; the
+// Number of dimensions in a descriptor. A program with arrays of higher rank defines it as 15 before the include. The
 // library is compiled with 15, and never reads dimensions beyond the rank of a program's descriptor.
 #ifndef F_MAX_RANK
 #define F_MAX_RANK 7
@@ -33,15 +33,15 @@
 enum { F_INTEGER = 1, F_REAL, F_COMPLEX, F_LOGICAL, F_CHARACTER, F_DERIVED };
 
 typedef void (*fproc)(void);
-// An internal procedure of a recursive procedure, together with the frame of its call. A closure is passed as an
-// fproc: its address shifted right by two, with the highest bit set, which no function index has.
+// An internal procedure of a recursive procedure, together with the frame of the call to which it belongs. A closure is
+// passed as an fproc: its address is shifted right by two, and the highest bit, which no function index has, is set.
 typedef struct { fproc function; void **place, *frame; } fclosure;
 typedef struct { fproc function; void **place, *outer; } fentered;
 static inline fproc f_bind(fclosure *c, fproc function, void **place) {
   *c = (fclosure){function, place, *place};
   return (fproc)(0x80000000u | (uintptr_t)c >> 2);
 }
-// Installs the frame of a closure, until f_leave is called.
+// Installs the frame of a closure until f_leave is called.
 static inline fentered f_enter(fproc p) {
   if ((int32_t)(uintptr_t)p >= 0) return (fentered){p, 0, 0};
   const fclosure *c = (const fclosure *)((uintptr_t)p << 2);
@@ -52,7 +52,7 @@ static inline fentered f_enter(fproc p) {
 static inline void f_leave(const fentered *e) {
   if (e->place) *e->place = e->outer;
 }
-// Records the result length of a procedure that is passed to a dummy function of type CHARACTER(*).
+// Records the length of the result of a procedure that is passed to a dummy function of type CHARACTER(*).
 fproc f_note_length(fproc p, int32_t length);
 int32_t f_noted_length(fproc p);
 typedef void (*finit)(void *);
@@ -61,7 +61,7 @@ typedef void (*fcopy)(void *, const void *);
 
 struct fdesc;
 
-// A type at run time.
+// A type as it is described at run time.
 typedef struct ftype {
   const char *name;
   int32_t size;
@@ -69,13 +69,13 @@ typedef struct ftype {
   const struct ftype *parent;
   finit init;
   ffree free;
-  ffree drop;  // frees the memory of a temporary, without final procedures
+  ffree drop;  // frees the memory of a temporary without running final procedures
   fcopy copy;
   void (*free_array)(const struct fdesc *);  // for a type whose final procedures take arrays: finalises and frees all elements of an array
   int32_t bare;  // size in bytes, excluding pointers to tables
-  fcopy strip;   // copies a value without pointers to tables; only in programs that need it
+  fcopy strip;   // copies a value without pointers to tables; only in programs that need this
   finit renew;   // for a type with length parameters: reinitialises an object with its current lengths
-  fproc slots[];  // bound procedures, stored inline, so that a call loads no more addresses than in C
+  fproc slots[];  // bound procedures; stored inline, so that a call loads no more addresses than in C
 } ftype;
 
 typedef struct { int32_t lb, ext, stride; } fbounds;  // stride in bytes
@@ -93,7 +93,7 @@ typedef struct { void *block; int32_t used; } fmark;
 extern const ftype f_type_i1, f_type_i2, f_type_i4, f_type_i8, f_type_i16, f_type_r4, f_type_r8, f_type_r16, f_type_c4,
     f_type_c8, f_type_c16, f_type_l1, f_type_l2, f_type_l4, f_type_l8, f_type_character, f_type_character4, f_type_c_ptr, f_type_c_funptr;
 
-// The table of a polymorphic value: the first member of each extensible type.
+// The table of a polymorphic value, which is the first member of each extensible type.
 #define f_table(object) (*(const ftype *const *)(object))
 static inline const ftype *f_table_or(const void *object, const ftype *otherwise) { return object ? f_table(object) : otherwise; }
 static inline const ftype *f_type_or(const ftype *type, const ftype *otherwise) { return type ? type : otherwise; }
@@ -133,8 +133,8 @@ void f_end_team(void);
 int32_t f_team(void);
 
 // ---- memory -------------------------------------------------------------------------------------------------------
-// Sums and products of sizes, all of them nonnegative. F_TOO_LARGE represents every size that exceeds memory: for
-// such a size, f_new and f_alloc terminate the program, and ALLOCATE with STAT= reports an error.
+// Sums and products of sizes, none of which are negative. F_TOO_LARGE stands for any size that exceeds the memory: if a
+// size has this value, f_new and f_alloc terminate the program, and ALLOCATE with STAT= reports an error.
 #define F_TOO_LARGE INT32_MAX
 #define F_MOST_BYTES (INT32_MAX - 256)
 static inline int32_t f_plus(int32_t a, int32_t b) {
@@ -150,19 +150,19 @@ void *f_alloc(int32_t bytes);  // from the arena of temporaries
 fmark f_mark(void);
 void f_release(fmark mark);
 void f_own(void *p);  // frees p when the arena is released
-// Function results that are finalised and release their memory when the arena is released: an allocation, a value,
-// and the elements of an array.
+// Function results that are finalised and free their memory when the arena is released: an allocation, a value, and the
+// elements of an array.
 void f_own_object(void *p, const ftype *type);
 void f_own_value(const void *value, const ftype *type);
 void f_own_array(const fdesc *d, const ftype *type);
-// Registers `n` values in the arena that release their memory without being finalised.
+// Registers `n` values in the arena. When it is released, they free their memory but are not finalised.
 void f_own_temporary(void *p, int32_t n, const ftype *type);
 void *f_new(int32_t bytes);
 void *f_new_zero(int32_t bytes);
 void *f_resize(void *p, int64_t bytes);
 char *f_duplicate(const char *p, int32_t n);
 
-// Source location of an allocation that may terminate the program; 0 if the allocation reports to STAT=.
+// Source location of an allocation that may terminate the program, or 0 if failures are reported through STAT=.
 extern int32_t f_allocation_place;
 int32_t f_allocate(fdesc *d, int32_t rank, const int32_t *low, const int32_t *high, int32_t size, const ftype *type, int32_t pointer, const char *name);
 int32_t f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t pointer, const char *name);
@@ -197,7 +197,7 @@ void f_end_any(fclass *value);
 void f_drop_any(fclass *value);
 void f_assign_any(fclass *to, fclass from);
 int32_t f_any_size(fclass value);
-// Number of bytes visible to programs and copied by TRANSFER: values without pointers to tables.
+// Number of bytes that programs see and TRANSFER copies, that is, of values without pointers to tables.
 static inline int32_t f_bare_bytes(const ftype *t, int32_t length) { return !t || t->code == F_CHARACTER ? length : t->bare; }
 static inline int32_t f_bare_element(const fdesc *d) { return d->type && d->type->size == d->elem ? d->type->bare : d->elem; }
 static inline int32_t f_any_bare(fclass value) { return value.t ? f_bare_bytes(value.t, value.len) : 0; }
@@ -236,7 +236,7 @@ static inline int32_t f_lbound(int32_t low, int32_t extent) { return extent > 0 
 static inline int32_t f_ubound(int32_t low, int32_t extent) { return extent > 0 ? low + extent - 1 : 0; }
 
 // ---- assumed rank -------------------------------------------------------------------------------------------------
-// An assumed-size array has -1 as its last extent, so its size is negative, and it matches case -1 of SELECT RANK.
+// The last extent of an assumed-size array is -1, so its size is negative, and it matches case -1 of SELECT RANK.
 static inline int32_t f_rank_size(const fdesc *d) {
   int32_t n = 1;
   for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
@@ -247,10 +247,10 @@ int32_t f_rank_dimension(const fdesc *d, int32_t dim);
 int32_t f_rank_contiguous(const fdesc *d);
 
 // ---- C descriptors ------------------------------------------------------------------------------------------------
-// Conversions in both directions between arguments and the C descriptors of BIND(C) procedures. An absent descriptor
-// is a null pointer on both sides.
+// Conversions, in both directions, between arguments and the C descriptors of BIND(C) procedures. On both sides, an
+// absent descriptor is a null pointer.
 typedef CFI_CDESC_T(F_MAX_RANK) fcdesc;
-#define F_ANY_TYPE 0  // use the type of the value
+#define F_ANY_TYPE 0  // use the type of the value itself
 CFI_cdesc_t *f_to_c(fcdesc *c, const fdesc *d, int32_t type, int32_t attribute);
 CFI_cdesc_t *f_to_c_scalar(fcdesc *c, const void *p, int32_t bytes, int32_t type, int32_t attribute);
 fdesc *f_from_c_within(fdesc *d, const CFI_cdesc_t *c, const ftype *type, int32_t max_rank);
@@ -261,7 +261,7 @@ void f_contiguous_back(const fdesc *d, const fdesc *copy);
 
 // ---- checks -------------------------------------------------------------------------------------------------------
 void f_close_all(void);
-// Clamps subscripts of more than 32 bits to the range of an address, and 128-bit subscripts to 64 bits.
+// Clamps subscripts of more than 32 bits to the range of an address, and subscripts of 128 bits to 64 bits.
 static inline int64_t f_clamp(__int128 value) { return value > INT64_MAX ? INT64_MAX : value < INT64_MIN ? INT64_MIN : (int64_t)value; }
 static inline int32_t f_subscript(int64_t index, int32_t place) {
   if (index != (int32_t)index) f_index_fault(index, place);
@@ -309,7 +309,7 @@ int32_t f_check_dim(int32_t dim, int32_t rank, int32_t place);
 int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb);
 int32_t f_len_trim(const char *p, int32_t n);
 int32_t f_index(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
-/* SPLIT: the position of the nearest character of a set after a given position, or before it; n + 1 or 0 if there is
+/* SPLIT: the position of the nearest character in the set after a given position, or before it; n + 1 or 0 if there is
    none. */
 int32_t f_split(const char *p, int32_t n, const char *set, int32_t m, int64_t place, int32_t back);
 int32_t f_scan(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
@@ -328,7 +328,7 @@ static inline void f_assign(char *to, int32_t nto, const char *from, int32_t nfr
   }
 }
 
-// For kind 4: lengths in bytes, positions and results in characters.
+// For kind 4: lengths are in bytes, positions and results in characters.
 uint32_t f_wide(const char *p);
 int32_t f_compare4(const char *a, int32_t na, const char *b, int32_t nb);
 int32_t f_len_trim4(const char *p, int32_t n);
@@ -409,9 +409,9 @@ F_INTEGER_FUNCTIONS(i4, int32_t, uint32_t, 32)
 F_INTEGER_FUNCTIONS(i8, int64_t, uint64_t, 64)
 F_INTEGER_FUNCTIONS(i16, __int128, unsigned __int128, 128)
 
-// Converts reals to integers like gfortran on x86-64. NaN and out-of-range numbers yield the smallest integer, whose
-// low bits are the result for small kinds. FLOOR and CEILING then adjust it by one; NINT rounds to 64 bits and uses the
-// low bits.
+// Converts reals to integers in the same way as gfortran on x86-64. NaN and out-of-range numbers yield the smallest
+// integer, whose low bits are the result for small kinds. FLOOR and CEILING then adjust the result by one; NINT rounds
+// to 64 bits and takes the low bits.
 #define F_TRUNCATIONS(R, T, W) \
   static inline int32_t f_int_i4_##R(T x) { \
     int32_t n = __builtin_wasm_trunc_saturate_s_i32_##W(x); \
@@ -448,8 +448,8 @@ F_TRIPS(i1, int32_t, uint32_t)
 F_TRIPS(i2, int32_t, uint32_t)
 F_TRIPS(i4, int32_t, uint32_t)
 F_TRIPS(i8, int64_t, uint64_t)
-// Counts the first trip separately, like gfortran: otherwise the rounding of the quotient could decide whether the
-// last trip happens.
+// The first trip is counted separately, as in gfortran; otherwise the rounding of the quotient could decide whether the
+// last trip takes place.
 #define F_TRIPS_REAL(S, T) \
   static inline int64_t f_trips_##S(T first, T last, T step) { \
     if (step > 0 ? last < first : last > first) return 0; \
@@ -459,9 +459,9 @@ F_TRIPS_REAL(r4, float)
 F_TRIPS_REAL(r8, double)
 F_TRIPS_REAL(r16, long double)
 
-/* An integer power. Numbers are multiplied in the same order as by gfortran. A distribution must stay a single
-   operand, because a core may treat several operands as independent; so the library computes its power in code that
-   is not rewritten. */
+/* An integer power. Numbers are multiplied in the same order as in gfortran. A distribution must remain a single
+   operand, because a core may treat several operands as independent. The library therefore computes its power in code
+   that is not rewritten. */
 float __ux_fortran_power_r4(float x, int64_t m);
 double __ux_fortran_power_r8(double x, int64_t m);
 #define f_square_r4(x) __ux_fortran_power_r4(x, 2)
@@ -487,9 +487,9 @@ F_DEGREE_FUNCTIONS(r8, double)
 F_DEGREE_FUNCTIONS(r16, long double)
 
 /* Functions with a kink. A comparison uses only the particle, but its outcome need not be the same for all values of
-   a distribution. So ux.c handles values that may be distributions; f_certain_… are the functions for numbers. */
-/* Limits slightly above the smallest normal number and slightly below infinity. No other code has these limits;
-   the compiler subtracts one of them. They show the rewriter which code needs the box itself
+   a distribution. Values that may be distributions are therefore handled in ux.c, and plain numbers by f_certain_…. */
+/* Limits slightly above the smallest normal number and slightly below infinity. No other code uses these limits, one
+   of which the compiler subtracts. They show the rewriter which code needs the box itself
    (src/rewrite/bits/computed-bits.ts). */
 #define F_LOW_R8 0x001000000c3a5e17u
 #define F_HIGH_R8 0x7fefffffc5a3715du
@@ -531,8 +531,8 @@ static inline int f_is_plain_r4(float x) {
   static inline T f_rrspacing_##S(T x) { return scalbn##X(fabs##X(f_fraction_##S(x)), DIGITS); } \
   static inline T f_dim_##S(T a, T b) { return f_max_##S(a - b, 0); } \
   /*
-   * State of NORM2: scale * sqrt(sum) of numbers, which neither overflows nor vanishes; for distributions, the root
-   * itself
+   * The state of NORM2: for numbers, scale * sqrt(sum), which neither overflows nor vanishes; for distributions, the
+   * root itself
    */ \
   typedef struct { T scale, sum, uncertain; } f_norm_##S; \
   void __ux_fortran_norm2_##S(f_norm_##S *n, T x); \
@@ -547,7 +547,7 @@ static inline int f_is_plain_r4(float x) {
     if (f_is_plain_##S(x)) f_certain_norm2_##S(n, x); \
     else __ux_fortran_norm2_##S(n, x); \
   }
-/* One instruction if neither operand is NaN; if one is NaN, the result is the other operand. */
+/* A single instruction if neither operand is NaN; if one is NaN, the result is the other operand. */
 #define F_EXTREMES(S, T, X, W) \
   static inline T f_max_##S(T a, T b) { T m = __builtin_wasm_max_##W(a, b); return m == m ? m : fmax##X(a, b); } \
   static inline T f_min_##S(T a, T b) { T m = __builtin_wasm_min_##W(a, b); return m == m ? m : fmin##X(a, b); }
@@ -559,7 +559,7 @@ F_BENT_FUNCTIONS(r4, float, f, 24, FLT_MIN)
 F_BENT_FUNCTIONS(r8, double, , 53, DBL_MIN)
 F_BENT_FUNCTIONS(r16, long double, l, 113, LDBL_MIN)
 
-// For a NaN: the first bit of the fraction distinguishes a quiet NaN from a signalling NaN.
+// For a NaN: the first bit of the fraction distinguishes quiet from signalling NaNs.
 static inline int f_is_quiet_r4(float x) { uint32_t b; memcpy(&b, &x, 4); return b >> 22 & 1; }
 static inline int f_is_quiet_r8(double x) { uint64_t b; memcpy(&b, &x, 8); return b >> 51 & 1; }
 static inline int f_is_quiet_r16(long double x) { uint64_t b[2]; memcpy(b, &x, 16); return b[1] >> 47 & 1; }
@@ -598,9 +598,8 @@ F_REAL_FUNCTIONS(r4, float, c4, f)
 F_REAL_FUNCTIONS(r8, double, c8, )
 F_REAL_FUNCTIONS(r16, long double, c16, l)
 
-/* Functions computed exactly as the GNU C library does, since other methods differ in the last digit. For other
-   values,
-   in particular distributions, each function is a single library operation. */
+/* Functions computed exactly as in the GNU C library, since other methods yield different last digits. For values other
+   than plain numbers, in particular distributions, each function is a single library operation. */
 /* the logarithm of the mantissa plus the logarithm of the power of two, which has a high and a low part */
 static inline double f_log10_r8(double x) {
   int k;
@@ -709,15 +708,17 @@ F_DECLARE_MATMUL(r8, double)
 F_DECLARE_MATMUL(c4, float _Complex)
 F_DECLARE_MATMUL(c8, double _Complex)
 
-// Year of the standard selected by -std=, 0 for GNU Fortran; with -pedantic, formats may not use later features.
+// The year of the standard selected by -std=, or 0 for GNU Fortran; with -pedantic, formats must not use later
+// features.
 extern int f_standard, f_pedantic;
 enum { F_2003 = 2003, F_2008 = 2008, F_TS_29113 = 2012, F_2018 = 2018 };
 static inline int f_is_before(int32_t year) { return f_standard > 0 && f_standard < year; }
-// True if numbers in unformatted files are big-endian, unless OPEN specifies the order.
+// True if numbers in unformatted files are big-endian, unless OPEN specifies the byte order.
 extern int f_swap_files;
-// Value of -fmax-subrecord-length: the maximum number of bytes between two markers of an unformatted file.
+// The value of -fmax-subrecord-length, which is the maximum number of bytes between two record markers in an
+// unformatted file.
 extern int32_t f_max_subrecord;
-// Bytes of a marker in an unformatted file: 4, or 8 with -frecord-marker=8.
+// Number of bytes in a record marker in an unformatted file: 4, or 8 with -frecord-marker=8.
 extern int32_t f_marker_bytes;
 void f_start(int argc, char **argv);
 void f_finish(void);
@@ -762,21 +763,21 @@ void f_srand(int32_t seed);
 enum { F_FORMATTED = 0, F_LIST, F_UNFORMATTED, F_MEASURE, F_POSITIONING };
 enum { F_HAS_IOSTAT = 1, F_HAS_ERR = 2, F_HAS_END = 4, F_HAS_EOR = 8 };
 
-// One I/O statement.
+// A single I/O statement.
 typedef struct fio {
   int32_t unit, writing, form, line, handled, status;
-  const char *file;  // of the statement
+  const char *file;  // file of the statement
   char *message;
   int32_t message_length;
   char *internal;  // an internal unit: records of record_length bytes each
   int32_t record_length, record_count, record_stride;
-  int32_t wide;  // true for kind-4 characters; record_length then counts characters
+  int32_t wide;  // true for characters of kind 4, in which case record_length counts characters
   const fdesc *records;  // for an internal unit that is an array
   const char *format;
   int32_t format_length;
   int64_t rec, pos;
   int32_t has_rec, has_pos, no_advance;
-  int32_t characters;  // number of characters transferred by format, for SIZE=
+  int32_t characters;  // number of characters that the format has transferred, for SIZE=
   int32_t decimal_comma, sign_plus, delimiter, blank_zero, no_pad, rounding, namelist;
   void *state;
   struct fio *parent;       // for a child statement in defined input or output
@@ -791,8 +792,8 @@ typedef struct fdefined {
   int32_t *numbers, number_count;  // V_LIST
   char message[256];
 } fdefined;
-// An object in a NAMELIST; for a structure, its components, with positions relative to its start. Elements of a type
-// with defined input or output are passed to its procedure.
+// An object in a NAMELIST; for a structure, its components, whose positions are relative to its start. If the type has
+// defined input or output, the elements are passed to the type's procedure.
 typedef struct fnamelist {
   const char *name;
   int32_t code, kind;
@@ -808,7 +809,7 @@ typedef struct {
 } fopenspec;
 typedef struct { int32_t exists, number; void *unit; fstr name; } finquiry;
 
-// The statically known part of an I/O statement.
+// The parts of an I/O statement that are known at compile time.
 typedef struct {
   const char *file, *format;
   int32_t line, unit, format_length, writing, form, handled;
@@ -850,7 +851,7 @@ void f_endfile(fio *io);
 void f_flush(fio *io);
 void f_wait(fio *io);
 void f_flush_unit(int32_t unit);
-// The GNU library's file procedures (gnu-files.c).
+// File procedures of the GNU library (gnu-files.c).
 int32_t f_fgetc(int32_t number, char *p, int32_t n);
 int32_t f_fputc(int32_t number, const char *p, int32_t n);
 int64_t f_ftell(int32_t number);

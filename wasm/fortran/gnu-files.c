@@ -1,5 +1,5 @@
 // Files for the GNU library's procedures: single characters (FGETC, FPUTC, FGET, FPUT), positions (FTELL, FSEEK), and
-// names (UNLINK, RENAME, GETCWD). The status is 0, -1 at EOF, or a C library error number.
+// names (UNLINK, RENAME, GETCWD). The status is 0, -1 at the end of the file, or an error number of the C library.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-// Angles, rounded once, and complex functions computed with the GNU C library's formulas, because other formulas
-// differ in the last digits. Values other than plain numbers of moderate size, in particular distributions, go to the
-// linked C library.
+// Angles, rounded once, and complex functions computed with the GNU C library's formulas, because other formulas yield
+// different last digits. Values other than plain numbers of moderate size, in particular distributions, are passed on
+// to the linked C library.
 #include <complex.h>
 #include <math.h>
 
@@ -30,7 +30,7 @@ double f_atan2_r8(double y, double x) {
   return copysign(a.high + a.low, y);
 }
 
-// The other leg of a right triangle with hypotenuse 1.
+// The other leg of a right triangle whose hypotenuse is 1.
 static angle other_leg(double x) {
   double xx = x * x, rest = 1 - xx, rest_low = ((1 - rest) - xx) - ux_product64(x, x).low;
   double leg = sqrt(rest), back = leg * leg;
@@ -52,7 +52,7 @@ double f_acos_r8(double x) {
   return a.high + a.low;
 }
 
-// In single precision, first the quotient and then the angle is rounded.
+// In single precision, the quotient is rounded first, and then the angle.
 float f_atan2_r4(float y, float x) {
   if (!is_middling_r4(x) || !is_middling_r4(y)) return (float)atan2(y, x);
   if (x == 1) return (float)atan(y);
@@ -62,7 +62,8 @@ float f_atan2_r4(float y, float x) {
 }
 
 // ---- sine, cosine, tangent ----------------------------------------------------------------------------------------
-// Each row contains SIN(k / 64) as a double and the remainder that the double omits, then COS(k / 64) in the same form.
+// Each row contains SIN(k / 64) as a double and the remainder that the double leaves out, followed by COS(k / 64) in
+// the same form.
 static const double SINES[52][4] = {
   {0, 0, 1, 0},
   {0x1.fffaaaaeeeed5p-7, -0x1.2ab639a9f0776p-63, 0x1.fff000155549fp-1, 0x1.28a28a03a5ef3p-55},
@@ -118,20 +119,20 @@ static const double SINES[52][4] = {
   {0x1.6e2b77c40bde1p-1, -0x1.0e729857fad53p-56, 0x1.65dc1fdeb8cbap-1, -0x1.97c1b47337c77p-58},
 };
 
-// Multiples of π/2 are subtracted in three parts; the products with the first two parts are exact for all numbers
-// below this limit.
+// Multiples of π/2 are subtracted in three parts; the products with the first two parts are exact for all numbers below
+// this limit.
 #define LARGEST_TURN 0x1p19
 static const double QUARTER[3] = {0x1.921fb544p0, 0x1.0b4611a6p-34, 0x1.3198a2e037073p-69};
 
 static int is_turn(double x) { return f_is_plain_r8(x) && fabs(x) < LARGEST_TURN && fabs(x) > 0x1p-26; }
 
-// Rounds the sum of both parts into the high part, and keeps the rounding error in the low part.
+// Rounds the sum of both parts to the high part and keeps the rounding error in the low part.
 static angle settle(angle a) {
   double sum = a.high + a.low;
   return (angle){sum, a.low - (sum - a.high)};
 }
 
-// Returns the remainder of an angle, from -π/4 to π/4, and the number of quarter turns subtracted.
+// Returns the remainder of an angle, from -π/4 to π/4, and the number of quarter turns that were subtracted.
 static angle take_quarters(double x, int *quarters) {
   if (fabs(x) <= PI / 4) { *quarters = 0; return (angle){x, 0}; }
   double n = (int)(x * (2 / PI) + copysign(0.5, x));
@@ -141,7 +142,7 @@ static angle take_quarters(double x, int *quarters) {
   return settle((angle){high, low});
 }
 
-// Sine or cosine of an angle from -π/4 to π/4: the remainder h from the nearest 64th is at most 1/128, and only the
+// Sine or cosine of an angle from -π/4 to π/4. The remainder h from the nearest 64th is at most 1/128, so only the
 // largest product with h needs to be exact.
 static angle sine_of(angle a) {
   double sign = a.high < 0 ? -1 : 1, r = sign * a.high, low = sign * a.low;
@@ -164,7 +165,7 @@ static angle cosine_of(angle a) {
   return (angle){high, rest};
 }
 
-// Sine of an angle plus a number of quarter turns.
+// Sine of the sum of an angle and a number of quarter turns.
 static angle turned_sine(angle a, int quarters) {
   angle s = quarters & 1 ? cosine_of(a) : sine_of(a);
   return quarters & 2 ? (angle){-s.high, -s.low} : s;
@@ -188,7 +189,7 @@ double f_tan_r8(double x) {
 }
 
 // ---- logarithm and square root ------------------------------------------------------------------------------------
-// Computes a*a + b*b - 1 when the sum is near 1.
+// Computes a*a + b*b - 1 if the sum is near 1.
 static double beyond_one_r8(double a, double b) {
   double aa = a * a, bb = b * b, s = aa - 1, t = s + bb;
   double lost = ((aa - (s + 1)) + (-1 - (s - (s + 1)))) + ((s - (t - bb)) + (bb - (t - (t - bb))));
@@ -211,7 +212,7 @@ static float beyond_one_r4(float a, float b) { return (float)((double)a * a - 1 
 LOGARITHM(r4, c4, float, f, FLT_EPSILON)
 LOGARITHM(r8, c8, double, , DBL_EPSILON)
 
-// Computes the smaller part from 2 * re * im of the root, which equals the imaginary part of the argument, so nothing
+// Computes the smaller part from 2 * re * im of the root. This equals the imaginary part of the argument, so nothing
 // cancels.
 #define ROOT(S, C, T, X) \
   T _Complex f_sqrt_##C(T _Complex z) { \
@@ -260,7 +261,7 @@ POWER(r8, c8, double, )
 TANGENTS(r4, c4, float, f, FLT_EPSILON, 43, f_sinh_r4, f_cosh_r4)
 TANGENTS(r8, c8, double, , DBL_EPSILON, 354, sinh, cosh)
 
-// Without overflow, each part of the result is a single product.
+// If nothing overflows, each part of the result is a single product.
 static int is_zero(double x) { return x == 0 && f_is_plain_r8(x + 1); }
 static int is_usual(double x, double limit) { return is_middling_r8(x) && fabs(x) < limit; }
 double _Complex f_exp_c8(double _Complex z) {

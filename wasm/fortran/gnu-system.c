@@ -1,5 +1,5 @@
-// The GNU library's system procedures: ACCESS, CHMOD, STAT, LSTAT, FSTAT, LTIME, GMTIME, MALLOC and FREE. There are
-// no users or file modes here: IDs are 0, and CHMOD returns the error number of an unimplemented call.
+// System procedures of the GNU library: ACCESS, CHMOD, STAT, LSTAT, FSTAT, LTIME, GMTIME, MALLOC and FREE. There are no
+// users or file modes here, so IDs are 0, and CHMOD returns the error number for an unimplemented call.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 static char *terminated(const char *p, int32_t n) { return strndup(p, (size_t)f_len_trim(p, n)); }
 
-// All existing files can be read and written; no file can be executed, but folders can be entered.
+// All files that exist can be read and written. No file can be executed, but folders can be entered.
 int32_t f_access(const char *p, int32_t n, const char *mode, int32_t m) {
   int executed = 0;
   for (int32_t i = 0; i < m; i++) {

@@ -1,4 +1,4 @@
-// The program's only image: cobounds of allocated coarrays by address, locks, events, teams.
+// The program's only image: the cobounds of allocated coarrays, found by address, and locks, events and teams.
 #include "fortran-runtime.h"
 
 typedef struct coarray {

@@ -1,9 +1,9 @@
-// Defined input and output: items of derived types that the program's own procedures read or write. Such a
-// procedure's statements on the parent's unit (child statements) continue in the parent's record with the parent's
-// modes, and leave the record open.
+// Defined input and output: items of derived types that are read or written by the program's own procedures. The I/O
+// statements in such a procedure that refer to the parent's unit (child statements) continue in the parent's record,
+// use the parent's modes, and leave the record open.
 #include "io-format.h"
 
-// Parents whose procedures are running, innermost first.
+// The parents whose procedures are currently running, innermost first.
 static fdefined *running;
 
 int32_t f_defined_wanted(fio *io) {
@@ -14,7 +14,7 @@ int32_t f_defined_wanted(fio *io) {
   return io->form != F_FORMATTED || format_at_defined(io, t);
 }
 
-// Parses the numbers of `DT(1,2)`, which are text in the parsed format.
+// Parses the numbers in `DT(1,2)`, which are still text in the parsed format.
 static void read_numbers(fdefined *d, const char *p, int32_t count) {
   int32_t *numbers = f_new_zero(f_times(count, sizeof *numbers));
   for (int32_t i = 0; i < count; i++) {
@@ -35,7 +35,7 @@ static void name_kind(fdefined *d, const char *text, int32_t n, const char *more
   d->kind.len = n + m;
 }
 
-// Internal units have no unit number in the program; a parent assigns its children a number while it runs.
+// Internal units have no unit number in the program. While a parent runs, it gives its children a number.
 static int32_t child_unit(const fio *io) {
   if (!io->internal) return io->unit;
   if (io->internal_number) return io->internal_number;
@@ -59,8 +59,8 @@ void f_defined_begin(fio *io, fdefined *d) {
   } else if (io->namelist) name_kind(d, "NAMELIST", 8, "", 0);
   else name_kind(d, "LISTDIRECTED", 12, "", 0);
   t->items++;
-  // In a list, the item is separated like any other value; a null value or the end of the input leaves the item
-  // unchanged.
+  // In a list, the item is separated from others like any other value. A null value or the end of the input leaves the
+  // item unchanged.
   if (io->form == F_LIST && io->writing && !io->namelist) list_separate(io, t, F_DERIVED);
   running = d;
 }
@@ -71,7 +71,7 @@ void f_defined_end(fio *io, fdefined *d) {
   free(d->numbers);
   int32_t n = f_len_trim(d->message, sizeof d->message);
   if (d->status == 0) {
-    // A message is passed to the parent even if there is no error.
+    // A message is passed on to the parent even if there is no error.
     if (n > 0 && io->message) f_assign(io->message, io->message_length, d->message, n);
     return;
   }
@@ -91,7 +91,7 @@ static fdefined *parent_of(const fio *io) {
   return 0;
 }
 
-// Passes the open state from one transfer to another: the record, the position in it, and the list being read.
+// Passes on from one transfer to another whatever is open: the record, the position in it, and the list being read.
 static void hand_over(transfer *to, transfer *from) {
   to->own = from->own;
   to->ux = from->ux;
@@ -141,7 +141,7 @@ int child_begin(fio *io, transfer *t) {
   }
   hand_over(t, p);
   t->record = t->u ? &t->u->record : &t->own;
-  // If a list used up a record, the next record begins, although no statement terminated the first record.
+  // If a list used up a record, the next record begins even though no statement has ended the first one.
   if (t->record_used && io->form == F_FORMATTED && !io->writing && !record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
   t->record_used = 0;
   if (io->form == F_FORMATTED && !io->writing) io->no_advance = 1;
@@ -158,7 +158,7 @@ int child_begin(fio *io, transfer *t) {
 
 void child_end(fio *io, transfer *t) {
   if (io->form == F_FORMATTED) format_end(io, t);
-  // Trailing blanks of a child statement are preserved.
+  // Trailing blanks in a child statement are preserved.
   if (io->writing && io->form != F_UNFORMATTED && t->record->size < t->column && !io_failed(io)) record_put(io, t, "", 0);
   if (io->form == F_LIST && !io->writing) t->record_used = t->column >= t->record->size;
   fio *parent = io->parent;

@@ -1,6 +1,6 @@
 // Distribution strings in records that are read by column. They are removed from the record, so that programs find
-// their numbers in the original columns, and are stored separately for their fields. For records of internal units
-// and of direct-access files, they are inserted when the record is complete, if all of them fit.
+// their numbers in the original columns, and are stored separately for the fields to which they belong. In records of
+// internal units and direct-access files, they are inserted when the record is complete, provided that all of them fit.
 #include "io.h"
 
 void __ux_watch_digits(void);  // wasm/guest/stdio/print-memory.c
@@ -9,8 +9,8 @@ typedef struct { int64_t column, offset, length; } span;
 
 static int is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); }
 
-// A digit may directly follow the string, so the string's own position count determines its length: 44 characters,
-// plus 32 for each position. Returns 0 if there is no such string here.
+// A digit may directly follow the string, so the length is determined from the string's own number of positions: 44
+// characters, plus 32 for each position. Returns 0 if there is no such string here.
 int64_t ux_length(const char *text, int64_t room) {
   int64_t n = 2;
   if (room < 44 || text[0] != 'U' || text[1] != 'x') return 0;
@@ -40,7 +40,7 @@ void take_ux_out(unit *u) {
   r->size = to;
 }
 
-// Removes the names that a Reference core prints after numbers, because they mean nothing in input.
+// Removes the names that a Reference core prints after numbers, because they have no meaning in input.
 void take_names_out(unit *u) {
   bytes *r = &u->record;
   if (!memchr(r->p, '<', (size_t)r->size)) return;
@@ -55,7 +55,7 @@ void take_names_out(unit *u) {
 
 static int32_t span_count(const unit *u) { return u ? (int32_t)(u->ux_spans.size / (int64_t)sizeof(span)) : 0; }
 
-// The distribution string in the columns from `first` (exclusive) to `last` (inclusive); null if there is none.
+// The distribution string in the columns from `first` (exclusive) to `last` (inclusive), or null if there is none.
 const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t *length) {
   const span *s = t->u ? (const span *)t->u->ux_spans.p : 0;
   for (int32_t i = 0; i < span_count(t->u); i++) {
@@ -66,8 +66,8 @@ const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t 
   return 0;
 }
 
-// Copies the rest of the record with its distribution strings in place. Returns the length, or 0 if there are no
-// strings or they do not fit.
+// Copies the rest of the record, including its distribution strings. Returns the length, or 0 if there are no strings
+// or they do not fit.
 int32_t rest_with_ux(const transfer *t, char *p, int32_t room) {
   const span *s = t->u ? (const span *)t->u->ux_spans.p : 0;
   int32_t count = span_count(t->u), n = 0, any = 0;
@@ -86,8 +86,8 @@ int32_t rest_with_ux(const transfer *t, char *p, int32_t room) {
 }
 
 // ---- records of internal units ------------------------------------------------------------------------------------
-// Position of a number's digits in a record, and the length of its distribution string. The digits and the string
-// follow in memory.
+// The position of a number's digits in a record, and the length of its distribution string. In memory, this structure
+// is followed by the digits and the string.
 typedef struct { int64_t first, end, length; } held_text;
 
 void hold_ux(transfer *t, double value, int64_t first, int64_t end) {
@@ -106,12 +106,12 @@ void hold_ux(transfer *t, double value, int64_t first, int64_t end) {
   t->held.size += length;
 }
 
-// Tests whether a number is still in the record: an overwritten number no longer has a distribution string.
+// Tests whether a number is still in the record, because an overwritten number no longer has a distribution string.
 static int is_there(const transfer *t, const held_text *h, const char *digits) {
   return h->end <= t->record->size && memcmp(t->record->p + h->first, digits, (size_t)(h->end - h->first)) == 0;
 }
 
-// Inserts a distribution string after the digits just written; later characters move right.
+// Inserts a distribution string after the digits that were just written; later characters move to the right.
 void insert_ux(transfer *t, written_text place, const char *text) {
   bytes *r = t->record;
   bytes_reserve(r, r->size + place.length);
@@ -127,7 +127,8 @@ void insert_ux(transfer *t, written_text place, const char *text) {
   ux[i] = place;
 }
 
-// Removes the distribution strings of numbers in a file's record if the next `n` characters overwrite their digits.
+// Removes the distribution strings of numbers in a file's record if the next `n` characters will overwrite the digits
+// of these numbers.
 void drop_written_over(transfer *t, int64_t n) {
   written_text *ux = (written_text *)t->ux.p;
   int64_t count = t->ux.size / (int64_t)sizeof *ux, kept = 0, gone = 0;
@@ -162,7 +163,7 @@ static int64_t used_length(const bytes *record) {
   return n;
 }
 
-// Numbers may have been written in any order, so the rightmost string is inserted first.
+// Numbers may have been written in any order, so the strings are inserted from right to left.
 static void insert_texts(transfer *t) {
   for (int64_t limit = INT64_MAX;;) {
     held_text last = {0}, h;

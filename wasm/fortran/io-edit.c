@@ -1,13 +1,13 @@
-// Formatted transfers step through the format and the items together; each data descriptor edits one item.
+// Formatted transfers step through the format and the items in parallel; each data descriptor edits one item.
 #include "io-format.h"
 
-// Position in a format: open groups, with their remaining repetitions.
+// A position in a format: the open groups, with the repetitions that remain for each.
 typedef struct { int32_t at, turns; } level;
 typedef struct walk {
   struct format *f;
-  int32_t at, turns;  // next node; remaining repetitions of the data descriptor there
+  int32_t at, turns;  // next node; remaining repetitions of its data descriptor
   level levels[32];
-  int32_t depth, reverted, used_data, dollar;  // dollar: after $, records stay open, even if the format has a slash or restarts
+  int32_t depth, reverted, used_data, dollar;  // dollar: after $, records stay open even at slashes and restarts
 } walk;
 
 // ---- walking ----------------------------------------------------------------------------------------------------------
@@ -34,14 +34,14 @@ static void need_record(fio *io, transfer *t) {
 static void new_record(fio *io, transfer *t) {
   if (io->writing) {
     if (walk_of(t)->dollar) return;
-    // Non-advancing output preserves trailing blanks in a record.
+    // Non-advancing output keeps trailing blanks in a record.
     if (io->no_advance) record_put(io, t, "", 0);
     record_end_write(io, t);
   } else if (!record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
 }
 
-// Columns as programs count them, without Ux text: converts a column of the record to a column of the program, and
-// back.
+// Columns as programs count them, that is, without Ux text: converts a column of the record to a column as the program
+// counts it, and back.
 static int64_t counted_column(const transfer *t) {
   const written_text *ux = (const written_text *)t->ux.p;
   int64_t column = t->column, count = t->ux.size / (int64_t)sizeof *ux;
@@ -57,8 +57,8 @@ static void put_blanks_to(transfer *t, int64_t column) {
   t->column = column;
 }
 
-// Number of bytes that the given number of characters occupies in the record; missing characters count as one byte
-// each.
+// Number of bytes that the given number of characters occupies in the record. Characters beyond its end count as one
+// byte each.
 static int32_t bytes_ahead(const transfer *t, int32_t characters) {
   int64_t at = t->column, end = t->record->size;
   int32_t length;
@@ -66,7 +66,7 @@ static int32_t bytes_ahead(const transfer *t, int32_t characters) {
   return (int32_t)(at - t->column) + characters;
 }
 
-// In UTF-8 records, positions count characters, some of which take several bytes.
+// Positions in UTF-8 records count characters, some of which take up several bytes.
 static int has_long_characters(const transfer *t) {
   for (int64_t i = 0; is_utf8(t) && i < t->record->size; i++) if (t->record->p[i] & 0x80) return 1;
   return 0;
@@ -108,7 +108,7 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
     case E_SLASH:
       need_record(io, t);
       for (int32_t i = 0; i < n->width && !io_failed(io); i++) {
-        // After the last item, an internal unit need not have another record.
+        // After the last item, an internal unit need not have a further record.
         if (!io->writing && !has_item && !t->u) record_next_read(io, t);
         else new_record(io, t);
       }
@@ -128,7 +128,7 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
 
 static int is_data(int32_t kind) { return kind >= E_I && kind <= E_DT; }
 
-// The next data descriptor, after any control descriptors before it; null at the end, or at a colon if no item is
+// The next data descriptor, after any control descriptors before it. Null at the end, or at a colon if no items are
 // left.
 static const node *find_descriptor(fio *io, transfer *t, int has_item) {
   walk *w = walk_of(t);
@@ -240,7 +240,7 @@ static int32_t edit_bits(char *out, const void *p, int32_t size, int32_t bits, i
   return width;
 }
 
-// A value with a distribution is printed with the bits of its particle. NaN keeps its own bits.
+// If a value has a distribution, the bits of its particle are printed. NaN keeps its own bits.
 static const void *bits_of(const void *p, int32_t code, int32_t kind, double *room) {
   if (code != F_REAL || kind > 8) return p;
   double particle = (double)load_real(p, kind);
@@ -261,7 +261,7 @@ static int32_t edit_real(char *out, long double v, int32_t kind, int32_t descrip
   }
 }
 
-// Tests whether a number in a format fits in the field buffer.
+// Tests whether a number in a format is small enough for the field buffer.
 static int fits(fio *io, int32_t number, int32_t most) {
   if (number <= most) return 1;
   io_error(io, F_ERROR_FORMAT, "The width %d in the format is too large", (int)number);
@@ -275,7 +275,7 @@ static void write_real(fio *io, transfer *t, const node *n, int32_t kind, const 
   int32_t size;
   if (e.digits < 0) e.digits = 0;
   if (!fits(io, n->width, 380)) return;
-  // Digits before and after the point, digits of the exponent, and the shift of a scale factor.
+  // The digits before and after the point, the digits of the exponent, and the shift that the scale factor causes.
   int32_t scale = e.scale < 0 ? -e.scale : e.scale, exponent = e.exponent > 0 ? e.exponent : 0;
   if (!fits(io, f_plus(f_plus(scale, exponent), e.digits), EDIT_SPACE - (kind == 16 ? 4960 : 340))) return;
   size = edit_real(out, v, kind, n->kind, e);
@@ -283,7 +283,7 @@ static void write_real(fio *io, transfer *t, const node *n, int32_t kind, const 
   else record_put_real(io, t, out, size, kind, p);
 }
 
-// Characters of kind 4; each counts as one towards the width.
+// Writes characters of kind 4, each of which counts as one towards the width.
 static void write_wide(fio *io, transfer *t, const node *n, const char *p, int32_t length) {
   int32_t width = n->digits == 1 && n->width > 0 ? n->width : length / 4;
   for (int32_t i = length / 4; i < width; i++) record_put(io, t, " ", 1);
@@ -312,7 +312,7 @@ static void write_text(fio *io, transfer *t, const node *n, int32_t kind, const 
   } else record_put(io, t, p, width);
 }
 
-// Applies -fdec-format-defaults: the default widths and digits of DEC compilers.
+// Applies -fdec-format-defaults, that is, the default widths and numbers of digits of DEC compilers.
 static node fitted_to_type(node n, int32_t code, int32_t kind) {
   n.width = 0;
   if (code == F_INTEGER) n.width = kind <= 2 ? 7 : kind == 4 ? 12 : kind == 8 ? 23 : 44;
@@ -337,7 +337,7 @@ static void mismatch(fio *io, transfer *t, const node *n, int32_t code) {
   else mismatch_of(io, t, n, names[n->kind], code);
 }
 
-// B, O and Z edit integers; since Fortran 2008, they also edit reals, and in GNU Fortran any type.
+// B, O and Z edit integers and, since Fortran 2008, reals; in GNU Fortran, they edit any type.
 static int takes_bits(fio *io, transfer *t, const node *n, int32_t code) {
   if (f_standard == 0 || code == F_INTEGER) return 1;
   if (code != F_REAL) mismatch_of(io, t, n, "numeric type", code);
@@ -346,7 +346,7 @@ static int takes_bits(fio *io, transfer *t, const node *n, int32_t code) {
   return 0;
 }
 
-// Any value with a bit set is true.
+// A value is true if any of its bits is set.
 static void write_logical(fio *io, transfer *t, const node *n, int32_t kind, const char *p) {
   int set = 0;
   for (int32_t i = 0; i < kind; i++) set |= p[i];
@@ -362,7 +362,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
       else if (fits(io, n->width, 500) && fits(io, n->digits, 150)) record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width, n->digits, t->sign_plus));
       break;
     case E_B: case E_O: case E_Z: {
-      // Edits only the first character of a string, like the GNU library.
+      // Edits only the first character of a string, as the GNU library does.
       double room;
       if (!takes_bits(io, t, n, code) || !fits(io, n->width, 500) || !fits(io, n->digits, 500)) break;
       record_put(io, t, out, edit_bits(out, bits_of(p, code, kind, &room), kind, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, n->width, n->digits));
@@ -394,7 +394,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
 }
 
 // ---- input --------------------------------------------------------------------------------------------------------
-// Reads a field of the record; a comma terminates it early. Returns its length, or -1 if nothing is to be stored.
+// Reads a field of the record, which a comma ends early. Returns its length, or -1 if nothing is to be stored.
 static int32_t take_field(fio *io, transfer *t, int32_t width, char *field, int32_t space, int numeric) {
   int64_t left = t->record->size - t->column;
   if (left < 0) left = 0;
@@ -420,7 +420,7 @@ static int32_t take_field(fio *io, transfer *t, int32_t width, char *field, int3
   return n > space ? space : n;
 }
 
-// Removes spaces, or turns them into zeros under BZ.
+// Removes spaces or, under BZ, turns them into zeros.
 static int32_t squeeze(transfer *t, char *field, int32_t n) {
   int32_t k = 0, i = 0;
   while (i < n && field[i] == ' ') i++;
@@ -431,8 +431,8 @@ static int32_t squeeze(transfer *t, char *field, int32_t n) {
   return k;
 }
 
-// Number of characters in an internal unit's field before a distribution string that is in the field or directly
-// follows it; -1 if there is no such string.
+// Number of characters in a field of an internal unit before a distribution string that is in the field or directly
+// after it; -1 if there is no such string.
 static int32_t find_ux(const transfer *t, int32_t width) {
   if (t->u) return -1;
   for (int64_t i = 1; i <= width && t->column + i + 2 < t->record->size; i++) {
@@ -510,7 +510,7 @@ static void read_bits(fio *io, transfer *t, const node *n, int32_t bits, int32_t
   memcpy(p, &v, size);
 }
 
-// Reads a field of kind 4, or of a UTF-8 unit, where characters may take several bytes.
+// Reads a field of kind 4, or a field from a UTF-8 unit, whose characters may take up several bytes.
 static void read_encoded(fio *io, transfer *t, const node *n, int32_t kind, char *p, int32_t length) {
   int32_t room = length / kind;
   int32_t width = n->width > 0 && n->digits == 1 ? n->width : room;
@@ -533,7 +533,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
     return;
   }
   int32_t width = n->width > 0 && n->digits == 1 ? n->width : length;
-  // A variable large enough for a whole line also receives the distribution strings.
+  // A variable that is large enough for a whole line receives the distribution strings as well.
   int32_t whole = rest_with_ux(t, p, length);
   if (whole > 0) {
     memset(p + whole, ' ', length - whole);
@@ -542,7 +542,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
   }
   char *field = f_new(width + 1);
   int32_t size = take_field(io, t, width, field, width, 0);
-  // If a field is wider than the variable, its last characters are stored.
+  // If a field is wider than the variable, the last characters of the field are stored.
   int32_t skipped = width > length ? width - length : 0;
   if (size < 0) {
     free(field);
@@ -553,7 +553,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
   free(field);
 }
 
-// Tests whether a descriptor can read items of a type; this error is reported before the record needs to exist.
+// Tests whether a descriptor can read items of this type. The error is reported even if the record does not exist.
 static int can_read(fio *io, transfer *t, const node *n, int32_t code) {
   switch (n->kind) {
     case E_B: case E_O: case E_Z: return takes_bits(io, t, n, code);

@@ -1,10 +1,10 @@
-// Input fields for F, E, D and G edit descriptors. Splits a number into digits, point and exponent, because an implied
-// point and the scale factor change the exponent.
+// Input fields for the edit descriptors F, E, D and G. A number is split into digits, point and exponent, because an
+// implied point and the scale factor change the exponent.
 #include "io.h"
 
 /**
- * Larger exponents make the number invalid instead of infinite: trailing zeros in fields under BZ are easily
- * overlooked.
+ * Larger exponents make the number invalid rather than infinite, because trailing blanks that become zeros under BZ are
+ * easily overlooked.
  */
 #define MAX_EXPONENT 9999
 
@@ -21,13 +21,13 @@ static int32_t without_blanks_at_end(const char *field, int32_t n) {
   return n;
 }
 
-// Tests for infinity or NaN, ignoring embedded spaces.
+// Tests for infinity or NaN and ignores embedded spaces.
 static int is_special_field(const char *field, int32_t n) {
   int32_t i = is_sign(*field);
   return i < n && strchr("iInN", field[i]) && field[i];
 }
 
-// Removes spaces; under BZ, they become zeros, except after the exponent letter.
+// Removes spaces. Under BZ, they become zeros instead, except directly after the exponent letter.
 static int32_t settle_blanks(char *field, int32_t n, int zeros) {
   int32_t k = 0;
   for (int32_t i = 0; i < n; i++) {
@@ -79,7 +79,7 @@ int read_real_field(char *field, int32_t n, real_field how, long double *value) 
   if (!p.point) p.exponent -= how.digits;
   if (!p.has_exponent) p.exponent -= how.scale;
   if (p.exponent > MAX_EXPONENT || p.exponent < -MAX_EXPONENT) return 0;
-  // A point or an exponent without digits is zero.
+  // A point or an exponent without any digits is zero.
   if (p.digits == 0) p.text[p.size++] = '0';
   p.size += snprintf(p.text + p.size, 16, "e%d", (int)p.exponent);
   return parse_real(p.text, p.size, how.kind, 0, value);

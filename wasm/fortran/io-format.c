@@ -15,7 +15,7 @@ static node *add_node(parser *s, int32_t kind, int32_t repeat, int32_t at) {
   return &f->nodes[f->count++];
 }
 
-// Prints the message, the format (if long, only the part around the position), and a caret below the position.
+// Prints the message, the format (only the part around the position if it is long), and a caret below the position.
 void format_error(fio *io, const struct format *f, int32_t at, const char *message, ...) {
   char what[120], mark[100];
   va_list list;
@@ -37,7 +37,7 @@ static void skip(parser *s) {
 
 static int32_t place(const parser *s) { return (int32_t)(s->p - s->f->source); }
 
-// The next character in upper case, without consuming it; 0 at the end.
+// The next character in upper case, without consuming it, or 0 at the end.
 static int next(parser *s) {
   skip(s);
   if (s->p >= s->end) return 0;
@@ -73,7 +73,7 @@ static int quoted(parser *s) {
   int32_t at = place(s);
   char quote = *s->p++;
   node *n = add_node(s, E_TEXT, 1, at);
-  // Unescapes doubled quotes in place, since the source is the format's own copy.
+  // Undoubles quotes in place, which is allowed because the source is the format's own copy.
   char *to = (char *)s->p;
   n->text = to;
   for (;; s->p++) {
@@ -110,10 +110,10 @@ static int hollerith(parser *s, int32_t n) {
 
 static int is_too_new(int32_t year) { return f_pedantic && f_is_before(year); }
 
-// Earliest standard that allows a zero width for reals.
+// The earliest standard that allows a zero width for reals.
 static int32_t zero_width_since(int32_t kind) { return kind == E_F || kind == E_EX ? 0 : kind == E_G ? F_2008 : F_2018; }
 
-// Parses a descriptor without a width, if allowed.
+// Parses a descriptor without a width, if this is allowed.
 static int width_of_type(parser *s, node *n) {
   if (!f_dec_formats || is_digit(next(s)) || next(s) == '.') return 0;
   n->width = F_WIDTH_OF_TYPE;
@@ -168,8 +168,8 @@ static int real_descriptor(parser *s, node *n) {
     return wrong(s, n->kind == E_F || !s->f->reading ? "Zero width in format descriptor" : POSITIVE);
   }
   if (next(s) != '.') {
-    // A zero width needs no number of digits here, even if the compiler rejects that: the number of digits depends on
-    // the value.
+    // With a zero width, the number of digits may be omitted here, even if the compiler rejects that, because it
+    // depends on the value.
     if (n->kind == E_G || n->width == 0) return 1;
     if (f_legacy_files) {
       n->digits = 0;
@@ -192,7 +192,7 @@ static int text_descriptor(parser *s, node *n) {
   return wrong(s, n->kind == E_A ? "Zero width in format descriptor" : POSITIVE);
 }
 
-// DT, DT'text', DT(1,2), DT'text'(1,2): the text, and in `digits` the start of the numbers.
+// DT, DT'text', DT(1,2), DT'text'(1,2): stores the text and, in `digits`, where the numbers start.
 static int defined_descriptor(parser *s, int32_t repeat, int32_t at) {
   int32_t index = s->f->count;
   int c = next(s);
@@ -255,7 +255,7 @@ static int group(parser *s, int32_t repeat, int32_t at) {
   return 1;
 }
 
-// Parses a descriptor of one or two letters that has no repeat count or width; -1 if there is none.
+// Parses a descriptor of one or two letters that takes no repeat count or width; returns -1 if there is none.
 static int32_t mode_descriptor(parser *s, int c, int d) {
   static const struct { char name[3]; int32_t kind, width; } modes[] = {
       {"SP", E_SP, 0}, {"SS", E_SS, 0}, {"BN", E_BN, 0}, {"BZ", E_BZ, 0}, {"DC", E_DC, 0}, {"DP", E_DP, 0},
@@ -304,7 +304,7 @@ static int scale_factor(parser *s, int negative) {
   return 1;
 }
 
-// Descriptors that follow a number: nH, nX, kP, n/, n(…), and the data descriptors.
+// Descriptors that may follow a number: nH, nX, kP, n/, n(…), and the data descriptors.
 static int repeated(parser *s) {
   int32_t at = place(s), n = number(s);
   if (s->p < s->end && (*s->p == 'h' || *s->p == 'H')) {
@@ -395,7 +395,7 @@ static int item(parser *s) {
   return unexpected(s);
 }
 
-// Items up to the closing parenthesis. Commas between items may be omitted, but not doubled.
+// The items up to the closing parenthesis. Commas between items may be omitted but not doubled.
 static int items(parser *s) {
   for (;;) {
     if (next(s) == ')') {
@@ -407,7 +407,7 @@ static int items(parser *s) {
   }
 }
 
-// Reversion goes back to the last top-level group.
+// Reversion returns to the last top-level group.
 static void find_reversion(struct format *f) {
   int32_t depth = 0;
   for (int32_t i = 1; i < f->count - 1; i++) {
@@ -422,7 +422,7 @@ static void free_format(struct format *f) {
   free(f);
 }
 
-// An active transfer may still use the evicted format, so the format is freed after that transfer.
+// An active transfer may still be using the evicted format, in which case the format is freed after that transfer.
 static void leave_cache(struct format *f) {
   f->uncached = 1;
   if (f->walks == 0) free_format(f);
@@ -432,7 +432,7 @@ void release_format(struct format *f) {
   if (--f->walks == 0 && f->uncached) free_format(f);
 }
 
-// Size of the cache of parsed formats; most programs use few.
+// Size of the cache for parsed formats; most programs use only a few.
 #define CACHE_SIZE 32
 static struct format *cache[CACHE_SIZE];
 

@@ -7,25 +7,26 @@ enum {
   E_S, E_SP, E_SS, E_P, E_BN, E_BZ, E_DC, E_DP, E_R, E_DOLLAR
 };
 
-// `close` is the index of a group's end, or of its start if the node is an end; `at` is the position in the source.
+// `close` is the index at which a group ends or, for the node at its end, starts; `at` is the position in the source.
 typedef struct { int32_t kind, repeat, width, digits, exponent, close, at; const char *text; int32_t length; } node;
 
 struct format {
-  char *source;  // stored twice: a copy that parsing changes, and the original text
+  char *source;  // two copies: one that parsing changes, and the original text
   int32_t length;
   node *nodes;
   int32_t count, capacity, revert;
   int32_t has_data, reading;
-  int32_t walks, uncached;  // number of current transfers that use it; true if the cache has evicted it
+  int32_t walks, uncached;  // number of transfers that are using it; true if the cache has evicted it
 };
 
-#define F_WIDTH_OF_TYPE (-1)  // -fdec-format-defaults: I, F, E, D, G without a width get a width that fits the type
+#define F_WIDTH_OF_TYPE (-1)  // -fdec-format-defaults: I, F, E, D, G without a width use a width that fits the type
 #define F_EXPONENT_FREE (-1)  // E0: the exponent has as many digits as needed
 
 struct format *parse_format(fio *io);
 void release_format(struct format *f);
 void format_error(fio *io, const struct format *f, int32_t at, const char *message, ...);
 
-// Consumes the DT descriptor found by format_at_defined. The second function returns the format's source text.
+// Consumes the DT descriptor that format_at_defined has found. The second function returns the source text of the
+// format.
 const node *format_take_defined(transfer *t);
 const char *format_source(const transfer *t);

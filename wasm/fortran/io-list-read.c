@@ -1,4 +1,4 @@
-// List-directed input: values, repeat counts, null values. NAMELIST also reads its values here.
+// List-directed input: values, repeat counts and null values. NAMELIST input uses the same code for its values.
 #include <ctype.h>
 #include "io.h"
 
@@ -13,7 +13,7 @@ int next_record(fio *io, transfer *t) {
   return 0;
 }
 
-// Tests for the separator between two values, apart from spaces.
+// Tests for the character, other than a space, that separates two values.
 static int is_comma(const transfer *t, int c) { return c == ';' || (c == ',' && !t->decimal_comma); }
 
 static int is_separator(const transfer *t, int c) { return is_comma(t, c) || c == '/' || c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -41,7 +41,7 @@ static void after_value(fio *io, transfer *t) {
   if (is_comma(t, peek(t))) t->column++;
 }
 
-// Tests whether the input list continues with a value, after spaces and record ends. Also skips omitted values and
+// Skips spaces and record ends and tests whether the input list continues with a value. Also skips omitted values and
 // the end of the list.
 int list_begins(fio *io, transfer *t) {
   if (t->finished || !skip_blanks(io, t, 1)) return 0;
@@ -53,13 +53,13 @@ int list_begins(fio *io, transfer *t) {
   return 0;
 }
 
-// Reads a quoted constant, which may continue in the next record; returns 0 if another character directly follows it.
+// Reads a quoted constant, which may continue in the next record. Returns 0 if another character directly follows it.
 static int take_quoted(fio *io, transfer *t, int quote) {
   t->column++;
   for (;;) {
     if (at_record_end(t)) {
       if (io->namelist ? next_record(io, t) : record_next_read(io, t)) continue;
-      // EOF also terminates the constant.
+      // The end of the file also ends the constant.
       t->column = t->record->size;
       return 1;
     }
@@ -73,8 +73,8 @@ static int take_quoted(fio *io, transfer *t, int quote) {
   }
 }
 
-// Reads `(re, im)`, dropping spaces; returns 0 if another character directly follows it. A part may be NaN(…), with
-// inner parentheses.
+// Reads `(re, im)` and drops spaces. Returns 0 if another character directly follows it. One of the parts may be
+// NaN(…), with inner parentheses.
 static int take_complex(fio *io, transfer *t) {
   for (int depth = 0;;) {
     if (at_record_end(t)) {
@@ -115,7 +115,7 @@ static void refuse(fio *io, transfer *t, const char *message) { io_error(io, F_E
 
 #define MOST_REPEATS 200000000
 
-// Reads `r*`; returns 0 if the statement has failed.
+// Reads `r*`; returns 0 if the statement has already failed.
 static int take_repeat(fio *io, transfer *t, int32_t code) {
   int64_t at = t->column, count = 0;
   while (at < t->record->size && t->record->p[at] >= '0' && t->record->p[at] <= '9') {
@@ -142,7 +142,7 @@ static int take_repeat(fio *io, transfer *t, int32_t code) {
   return 1;
 }
 
-// Reads a value or null value, with its repeat count.
+// Reads a value or a null value, along with its repeat count.
 static void fetch_value(fio *io, transfer *t, int32_t code) {
   t->value_length = 0;
   t->null_value = 0;
@@ -244,7 +244,7 @@ static int store_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p
   }
 }
 
-// Length of the longest prefix that can be a number.
+// Length of the longest prefix that may be a number.
 static int32_t number_length(const char *p, int32_t n, int32_t code) {
   int32_t i = n > 0 && (p[0] == '+' || p[0] == '-');
   int point = code == F_INTEGER, power = point;
@@ -259,7 +259,7 @@ static int32_t number_length(const char *p, int32_t n, int32_t code) {
   return i;
 }
 
-// In NAMELIST, text after the end of a number counts as the next name, as in the GNU library.
+// In NAMELIST, text directly after a number counts as the next name, as in the GNU library.
 static void refuse_value(fio *io, transfer *t, int32_t code) {
   if (!io->namelist || (code != F_INTEGER && code != F_REAL && code != F_LOGICAL)) {
     refuse(io, t, fault_of(code));

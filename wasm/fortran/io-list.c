@@ -1,9 +1,9 @@
-// List-directed output, with gfortran's column layout.
+// List-directed output with gfortran's column layout.
 #include "io.h"
 
 // ---- output -----------------------------------------------------------------------------------------------------------
 static void make_room(fio *io, transfer *t, int32_t n) {
-  // The record of an internal unit is limited, so the remainder goes into the next record.
+  // A record of an internal unit has a limited length, so the remainder goes into the next record.
   int64_t used = characters_of(t, t->record->p, t->column < t->record->size ? t->column : t->record->size);
   if (!t->u && t->column > 0 && used + n > io->record_length && t->internal_index + 1 < io->record_count) {
     record_end_write(io, t);
@@ -63,7 +63,7 @@ void put_complex(fio *io, transfer *t, int32_t kind, const char *p, int padded) 
   record_put(io, t, ")", 1);
 }
 
-// Consecutive character values have no space between them; a space separates all other values.
+// There is no space between consecutive character values; all other values are separated by a space.
 void list_separate(fio *io, transfer *t, int32_t code) {
   int separate = !t->started || !(code == F_CHARACTER && t->last_character && t->delimiter == 0);
   if (separate && !(t->started == 0 && t->column > 0)) record_put(io, t, " ", 1);

@@ -1,9 +1,10 @@
-// NAMELIST: groups of variables that are read and written with their names, subscripts, components and substrings.
+// NAMELIST: groups of variables that are read and written along with their names, subscripts, components and
+// substrings.
 #include <strings.h>
 
 #include "io.h"
 
-// An entry of a group, or the part of it that subscripts, components and elements select.
+// An entry in a group, or the part of it that is selected by subscripts, components and elements.
 typedef struct {
   const char *name;
   int32_t code, kind;
@@ -53,7 +54,7 @@ static void write_value(fio *io, transfer *t, const object *item, const char *p,
     }
     case F_REAL: {
       int32_t n = edit_list_real(text, load_real(p, item->kind), item->kind, 0, modes_of(t));
-      // After a repeat count, leading spaces become trailing spaces.
+      // After a repeat count, leading spaces are moved to the end.
       int32_t from = 0;
       if (repeated) while (from < n && text[from] == ' ') from++;
       memmove(text, text + from, n - from);
@@ -79,7 +80,7 @@ static void put_upper(fio *io, transfer *t, const char *name) {
   }
 }
 
-// An internal unit with a single record has everything on one line.
+// If an internal unit has only one record, everything is on one line.
 static void end_line(fio *io, transfer *t) {
   if (!t->u && io->record_count == 1) record_put(io, t, " ", 1);
   else record_end_write(io, t);
@@ -111,7 +112,7 @@ static void write_values(fio *io, transfer *t, const object *item) {
 
 static void write_item(fio *io, transfer *t, const object *item, const char *prefix);
 
-// Each element of a structure is written component by component: `X(2)%A=`.
+// Each element of a structure is written component by component, as in `X(2)%A=`.
 static void write_structure(fio *io, transfer *t, const object *item, const char *prefix) {
   int32_t n = count_of(&item->place);
   for (int32_t k = 0; k < n; k++) {
@@ -131,7 +132,7 @@ static void write_structure(fio *io, transfer *t, const object *item, const char
   }
 }
 
-// Writes `NAME=` and then the output of the type's own procedure, for each element.
+// Writes `NAME=` and then, for each element, the output of the type's own procedure.
 static void write_defined(fio *io, transfer *t, const object *item, const char *prefix) {
   int32_t n = count_of(&item->place);
   record_put(io, t, " ", 1);
@@ -197,7 +198,7 @@ static int skip_space(fio *io, transfer *t, int commas) {
   }
 }
 
-// The first nonblank character in the following records.
+// The first nonblank character in the records that follow.
 static int look_ahead(const transfer *t) {
   if (!t->u || t->u->standard) return 0;
   const bytes *data = &t->u->data;
@@ -206,7 +207,7 @@ static int look_ahead(const transfer *t) {
   return at < data->size ? data->p[at] : 0;
 }
 
-// Tests whether `name =` or `name(…)%part =` follows, which terminates the values of the previous name.
+// Tests whether `name =` or `name(…)%part =` comes next, which ends the values of the previous name.
 static int at_assignment(const transfer *t) {
   int64_t at = t->column, n = t->record->size;
   const char *p = t->record->p;
@@ -231,7 +232,7 @@ static int64_t read_index(transfer *t, int64_t otherwise, int *given) {
   return digits ? (negative ? -n : n) : otherwise;
 }
 
-// Narrows a dimension to a subscript or triplet; returns 0 if it is malformed or out of bounds.
+// Narrows a dimension to a subscript or triplet; returns 0 if this is malformed or out of bounds.
 static int narrow_dimension(transfer *t, fdesc *d, int32_t i, int *single) {
   fbounds *dim = &d->dim[i];
   int32_t low = dim->lb, high = dim->lb + dim->ext - 1;
@@ -255,7 +256,7 @@ static int narrow_dimension(transfer *t, fdesc *d, int32_t i, int *single) {
   return 1;
 }
 
-// Parses `(2, 1:3)`. If it selects a single element, further values go into the elements after it.
+// Parses `(2, 1:3)`. If this selects a single element, any further values go into the elements after it.
 static int read_subscripts(transfer *t, fdesc *d, int32_t *from, int *single) {
   fdesc whole = *d;
   *single = 1;
@@ -266,7 +267,7 @@ static int read_subscripts(transfer *t, fdesc *d, int32_t *from, int *single) {
     t->column++;
   }
   if (!*single) return 1;
-  // Goes through the dimensions, largest stride first.
+  // Goes through the dimensions, starting with the largest stride.
   ptrdiff_t offset = (char *)d->base - (char *)whole.base;
   for (int32_t i = whole.rank - 1; i >= 0; i--) {
     *from = *from * whole.dim[i].ext + (int32_t)(offset / whole.dim[i].stride);
@@ -297,7 +298,8 @@ static const fnamelist *find_item(const fnamelist *items, int32_t count, const c
 
 static void mismatch(fio *io, const char *name) { io_error(io, F_ERROR_VALUE, "Cannot match namelist object name %s", name); }
 
-// For an array a, `a%m` is an array: the component retains a's dimensions. A name may contain only one array.
+// If a is an array, `a%m` is an array too: the component takes over the dimensions of a. A name may contain only one
+// array.
 static int take_dimensions(fio *io, const object *target, fbounds *outer, int32_t *count) {
   if (target->place.rank > 0 && *count > 0) {
     io_error(io, F_ERROR_VALUE, "Multiple sub-objects with non-zero rank in namelist object %s", target->name);
@@ -319,7 +321,7 @@ static int read_qualifiers(fio *io, transfer *t, object *target, int32_t *from, 
   return ok && !io_failed(io);
 }
 
-// Parses `name(subscripts)%component(…)(substring)`, the target of the values; 0 after an error.
+// Parses `name(subscripts)%component(…)(substring)`, which is the target of the values; returns 0 after an error.
 static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t count, object *target, int32_t *from) {
   char name[128];
   fbounds outer[F_MAX_RANK];
@@ -347,7 +349,7 @@ static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t cou
     count = target->part_count;
   }
   if (outer_count == 0) return 1;
-  // For a single element of an array component, selects this element in each structure of the outer array.
+  // If a single element of an array component is given, selects this element in each structure of the outer array.
   if (single) {
     target->place.base = element(&target->place, *from);
     target->place.rank = *from = 0;
@@ -358,7 +360,7 @@ static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t cou
   return 1;
 }
 
-// Reads values up to the next name or the end; 0 if there are no more.
+// Reads values up to the next name or the end; returns 0 if there are no more.
 static int read_values(fio *io, transfer *t, const object *item, int32_t from) {
   int32_t n = count_of(&item->place);
   for (int32_t k = from; k < n; k++) {

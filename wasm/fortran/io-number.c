@@ -1,11 +1,12 @@
-// Conversion of numbers to text and back: one function per real edit descriptor. Digits come from the C library's
-// printf, which rounds the exact binary value; the layout follows the Fortran standard, with gfortran's choices.
+// Converts numbers to text and back, with one function per edit descriptor for reals. The digits come from printf in
+// the C library, which rounds the exact binary value. The layout follows the Fortran standard, with the choices that
+// gfortran makes.
 #include <strings.h>
 
 #include "io.h"
 
-// With a core, ux.c defines these, and the core's printf supports a P flag for "only the particle". In that case they
-// are omitted here, because an archive member does not replace an existing weak definition.
+// With a core, ux.c defines these, and the core's printf supports a P flag that means "only the particle". They are
+// then omitted here, because an archive member does not replace an existing weak definition.
 #ifdef FORTRAN_HAZE
 #define FORTRAN_PARTICLE "P"
 #else
@@ -69,7 +70,7 @@ int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, 
   while (n < minimum && n < 150) digits[n++] = '0';
   if (value < 0) text[k++] = '-';
   else if (plus) text[k++] = '+';
-  // For zero, Iw.0 prints only spaces, and I0.0 a single space.
+  // For zero, Iw.0 prints nothing but spaces, and I0.0 prints a single space.
   if (n == 0) k = 0, width = width > 0 ? width : 1;
   while (n > 0) text[k++] = digits[--n];
   return justify(out, text, k, width);
@@ -105,17 +106,17 @@ static int32_t print_digits(char *digits, long double v, int32_t kind, int32_t c
   return v == 0 ? 0 : (int32_t)strtol(p + 1, 0, 10) + 1;
 }
 
-// All digits of a number, plus some zeros.
+// All digits of a number, followed by some zeros.
 static int32_t all_digits(char *digits, long double v, int32_t kind) { return print_digits(digits, v, kind, kind == 16 ? 5000 : 800); }
 
 static int is_negative(long double v) { return __builtin_signbit(v) != 0; }
 
-// Without -fsign-zero, zeros and numbers rounded to zero are printed without a sign.
+// With -fno-sign-zero, zeros and numbers that are rounded to zero are printed without a sign.
 static int shows_minus(long double v, const char *digits) {
   return is_negative(v) && !(f_no_sign_zero && digits[strspn(digits, "0.,")] == 0);
 }
 
-// Rounds to `count` digits in the given rounding mode; returns 1 if a carry creates a new first digit.
+// Rounds to `count` digits in the given rounding mode; returns 1 if a carry adds a new first digit.
 static int round_digits(char *digits, int32_t count, int32_t rounding, int negative) {
   int32_t n = (int32_t)strlen(digits), any = 0;
   if (count >= n) return 0;
@@ -143,7 +144,7 @@ static int round_digits(char *digits, int32_t count, int32_t rounding, int negat
 
 static int is_plain(int32_t rounding) { return rounding == F_ROUND_DEFAULT || rounding == F_ROUND_NEAREST; }
 
-// The first `count` decimal digits of |v|, and the exponent of 0.ddd × 10^exponent.
+// The first `count` decimal digits of |v|, and the exponent in 0.ddd × 10^exponent.
 static int32_t digits_of(char *digits, long double v, int32_t kind, int32_t count, int32_t rounding) {
   if (count < 1) count = 1;
   if (is_plain(rounding) || v == 0) return print_digits(digits, v, kind, count);
@@ -155,7 +156,7 @@ static int32_t digits_of(char *digits, long double v, int32_t kind, int32_t coun
   return exponent;
 }
 
-// The value times 10^scale, with `decimals` digits after the point, rounded once.
+// The value times 10^scale, with `decimals` digits after the point; it is rounded only once.
 static int32_t fixed_text(char *text, long double v, int32_t kind, edit e) {
   if (e.scale == 0 && is_plain(e.rounding)) {
     v = fabsl(v);
@@ -166,7 +167,7 @@ static int32_t fixed_text(char *text, long double v, int32_t kind, edit e) {
   int32_t point = v == 0 ? 0 : all_digits(digits + 1, v, kind) + e.scale, count = point + e.digits;
   char *d = digits + 1;
   if (v == 0) count = 0, d[0] = 0;
-  // Digits that start after the last decimal do not matter; zeros fill the gap.
+  // Digits that begin after the last decimal do not matter, and zeros fill the gap.
   for (; count < 0; count++, point++) {
     memmove(d + 1, d, strlen(d) + 1);
     d[0] = '0';
@@ -202,7 +203,7 @@ int32_t edit_f(char *out, long double v, int32_t kind, edit e) {
 
 // Appends the exponent: E+05, E+005 (width 3), or +105 without the letter if two digits are not enough.
 static int32_t put_exponent(char *out, int32_t exponent, edit e) {
-  // If the width is 0, nothing optional is printed.
+  // If the width is 0, anything optional is omitted.
   if (e.width == 0 && exponent == 0) return 0;
   if (e.width == 0 && e.exponent == 0) e.exponent = -1;
   int32_t magnitude = exponent < 0 ? -exponent : exponent;
@@ -222,7 +223,7 @@ static int32_t put_exponent(char *out, int32_t exponent, edit e) {
     out[k++] = e.letter;
     out[k++] = exponent < 0 ? '-' : '+';
   } else {
-    // More than three digits need Ew.dEe.
+    // More than three digits require Ew.dEe.
     if (n > 3) return -1;
     out[k++] = exponent < 0 ? '-' : '+';
   }
@@ -230,7 +231,8 @@ static int32_t put_exponent(char *out, int32_t exponent, edit e) {
   return k + n;
 }
 
-// Prints sign, digits before and after the point, and exponent; `lead` is the number of digits before the point.
+// Prints the sign, the digits before and after the point, and the exponent; `lead` is the number of digits before the
+// point.
 static int32_t put_scientific(char *out, long double v, const char *digits, int32_t lead, int32_t after, int32_t exponent, edit e) {
   char body[EDIT_SPACE + 64];
   int32_t k = 0;
@@ -261,7 +263,7 @@ static int32_t default_digits(int32_t kind) { return kind == 4 ? 9 : kind == 8 ?
 int32_t edit_e(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
   char digits[EDIT_SPACE];
-  // E0 keeps the zero up to a length that depends on the kind, like gfortran.
+  // E0 keeps the zero up to a length that depends on the kind, as in gfortran.
   e.room = e.width > 0 ? e.width : kind == 4 ? 16 : kind == 8 ? 25 : 0;
   if (e.width == 0 && e.digits == 0) e.digits = default_digits(kind);
   int32_t lead = e.scale, after = e.scale > 0 ? e.digits - e.scale + 1 : e.digits;
@@ -290,13 +292,13 @@ int32_t edit_en(char *out, long double v, int32_t kind, edit e) {
   int32_t exponent = print_digits(digits, v, kind, 60) - 1;
   int32_t third = exponent >= 0 ? exponent / 3 * 3 : -((-exponent + 2) / 3) * 3;
   int32_t lead = exponent - third + 1;
-  // Rounding may carry into the next power of ten, which changes the number of digits before the point.
+  // Rounding may carry over into the next power of ten, which changes the number of digits before the point.
   if (digits_of(digits, v, kind, e.digits + lead, e.rounding) - 1 > exponent) lead++;
   if (lead > 3) lead = 1, third += 3;
   return put_scientific(out, v, digits, lead, e.digits, third, e);
 }
 
-// Hexadecimal digits of |v| with the point after the first digit, without trailing zeros; returns the binary
+// Hexadecimal digits of |v|, with the point after the first digit and without trailing zeros; returns the binary
 // exponent.
 static int32_t hexadecimal_digits(char *digits, long double v, int32_t kind) {
   char text[80];
@@ -313,11 +315,11 @@ static int32_t hexadecimal_digits(char *digits, long double v, int32_t kind) {
 
 static int32_t value_of_digit(char c) { return c <= '9' ? c - '0' : c - 'A' + 10; }
 
-// Keeps `count` hexadecimal digits. The first digit is 1 unless the number is zero, so a carry stays within it.
+// Keeps `count` hexadecimal digits. The first digit is 1 unless the number is zero, so a carry fits in it.
 static void round_hexadecimal(char *digits, int32_t count, int32_t rounding, int negative) {
   int32_t n = (int32_t)strlen(digits);
   if (count >= n) return;
-  // There are no trailing zeros, so the removed part is exactly half if it is the single digit 8.
+  // There are no trailing zeros, so the removed part is exactly one half if it is the single digit 8.
   int half = digits[count] == '8' && count + 1 == n, more = digits[count] >= '8' && !half;
   int odd = value_of_digit(digits[count - 1]) & 1;
   int up = rounding == F_ROUND_UP     ? !negative
@@ -332,8 +334,8 @@ static void round_hexadecimal(char *digits, int32_t count, int32_t rounding, int
   digits[i] = "123456789ABCDEF"[value_of_digit(digits[i])];
 }
 
-// EXw.d: without d, prints all digits of the number; the exponent is as short as possible unless Ee specifies its
-// length.
+// EXw.d: if d is missing, prints all digits of the number. The exponent is as short as possible, unless Ee specifies
+// its length.
 int32_t edit_ex(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
   char digits[80], body[EDIT_SPACE + 64], number[16];
@@ -357,8 +359,8 @@ int32_t edit_ex(char *out, long double v, int32_t kind, edit e) {
   return justify(out, body, k + n, e.width);
 }
 
-// Tests whether a number counts towards the next power of ten: from 10^exponent (1 - r 10^-d) upwards, computed in
-// the number's kind, like the GNU library.
+// Tests whether a number counts as belonging to the next power of ten, that is, whether it is at least 10^exponent (1 -
+// r 10^-d), computed in the number's kind, as in the GNU library.
 #define IS_OF_NEXT(T, power) do { \
     T r = (T)part, scale = power(10, (T)-e.digits), m = (T)v; \
     if (exponent == -1) return m >= (T)0.1 - (T)0.1 * r * scale; \
@@ -375,7 +377,7 @@ static int is_of_next(long double v, int32_t kind, int32_t exponent, edit e) {
   IS_OF_NEXT(long double, powl);
 }
 
-// The GNU library compares with the double nearest to 0.1, which is more than a tenth in kind 16.
+// The GNU library compares with the double that is nearest to 0.1, and in kind 16 this is more than a tenth.
 static int is_below_tenth(long double v, int32_t kind, int32_t exponent, edit e) {
   return kind == 16 && exponent == 0 && v != 0 && !is_of_next(v, kind, -1, e);
 }
@@ -407,14 +409,14 @@ int32_t edit_list_real(char *out, long double v, int32_t kind, int32_t trimmed, 
   edit e = {16, 9, 2, 1, modes.plus, modes.comma, 'E', modes.rounding};
   if (kind == 8) e.width = 25, e.digits = 17, e.exponent = 3;
   if (kind == 16) e.width = 45, e.digits = 36, e.exponent = 4;
-  // With scale factor 1, the E form has one digit fewer after the point, except in complex numbers: modes.digits is 0
-  // or 1.
+  // With scale factor 1, the E form has one digit fewer after the point, except in complex numbers, for which
+  // modes.digits is 0 or 1.
   if (!is_special(v)) {
     char digits[EDIT_SPACE];
     int32_t exponent = digits_of(digits, v, kind, e.digits, e.rounding);
     if (v != 0 && (exponent < 0 || exponent > e.digits || is_below_tenth(v, kind, exponent, e))) e.digits += modes.digits - 1;
   }
-  // A complex number has no room for the longer form.
+  // There is no room for the longer form in a complex number.
   int32_t n = trimmed && is_special(v) ? edit_special(out, v, 0, modes.plus) : edit_g(out, v, kind, e);
   if (!trimmed) return n;
   int32_t from = 0;
@@ -451,7 +453,7 @@ static int parse_hexadecimal(const char *p, int32_t n, int32_t kind, int32_t com
   return *end == 0;
 }
 
-// Accepts hexadecimal numbers only with an exponent, which EX always writes: the GNU library rejects them all.
+// Accepts hexadecimal numbers only if they have an exponent, as EX always writes one. The GNU library rejects them all.
 int is_hexadecimal(const char *p, int32_t n) {
   if (n > 0 && (*p == '+' || *p == '-')) p++, n--;
   return n > 2 && *p == '0' && (p[1] == 'x' || p[1] == 'X') && (memchr(p, 'P', n) || memchr(p, 'p', n));

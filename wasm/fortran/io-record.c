@@ -1,7 +1,7 @@
-// Records of files and of internal units: reading, writing, and the numbers and Ux strings in them.
+// Records of files and internal units: reading, writing, and the numbers and Ux strings in them.
 #include "io.h"
 
-// Start of an internal unit's record: an element of its array, in array element order.
+// The start of a record in an internal unit, that is, of an element of its array, in array element order.
 static char *internal_record(const fio *io, int64_t index) {
   const fdesc *d = io->records;
   if (!d) return io->internal + index * io->record_stride;
@@ -18,7 +18,7 @@ static void go_to_place(const fio *io, unit *u) {
   if (io->has_pos) u->at = io->pos - 1 > F_FAR ? F_FAR : io->pos - 1;
 }
 
-// Output goes into the record, and from there to the file when the record ends.
+// Output goes into the record, and from there into the file when the record ends.
 static void begin_write(fio *io, transfer *t) {
   unit *u = t->u;
   if (u->in_record && u->writing) {
@@ -33,7 +33,7 @@ static void begin_write(fio *io, transfer *t) {
   go_to_place(io, u);
 }
 
-// A line feed, a carriage return, or both terminate a record, whichever system wrote the file.
+// A line feed, a carriage return, or both end a record, no matter which system wrote the file.
 static int64_t line_length(const char *p, int64_t n) {
   const char *feed = memchr(p, '\n', (size_t)n);
   if (feed) n = feed - p;
@@ -41,7 +41,7 @@ static int64_t line_length(const char *p, int64_t n) {
   return back ? back - p : n;
 }
 
-// Reads the next record into memory; returns 0 at EOF.
+// Reads the next record into memory; returns 0 at the end of the file.
 static int fetch_record(fio *io, transfer *t) {
   unit *u = t->u;
   u->record.size = 0;
@@ -92,7 +92,7 @@ void end_of_file(fio *io, transfer *t) {
   io_error(io, F_END_OF_FILE, "End of file");
 }
 
-// First tests whether the format has a descriptor for the item.
+// First checks that the format has a descriptor for the item.
 static void find_no_record(fio *io, transfer *t) {
   if (io->form == F_FORMATTED) t->at_end = 1;
   else end_of_file(io, t);
@@ -134,7 +134,7 @@ static void begin_unformatted(fio *io, transfer *t) {
     marker = rest >= 0 ? record_marker(u, u->at) : INT32_MIN;
     int64_t n = marker < 0 ? -marker : marker;
     if (n < 0 || n > rest - size) {
-      // The remainder of a truncated record can still be read.
+      // The remaining part of a truncated record can still be read.
       if (rest > 0) bytes_append(&u->record, u->data.p + u->at + size, rest);
       t->corrupt = 1;
       u->at = u->data.size;
@@ -145,7 +145,7 @@ static void begin_unformatted(fio *io, transfer *t) {
   }
 }
 
-// Records without characters: the fields are padded with spaces unless padding is forbidden.
+// Tests for a record without any characters: fields are padded with spaces unless padding is forbidden.
 static int is_empty_place(const fio *io) {
   return io->record_length == 0 && (io->form != F_FORMATTED || io->no_pad == 2);
 }
@@ -162,7 +162,7 @@ void record_begin(fio *io, transfer *t) {
   else begin_read(io, t);
 }
 
-// Puts characters at the column, and fills any gap before it with spaces.
+// Puts characters at the current column and fills any gap before it with spaces.
 void record_put(fio *io, transfer *t, const char *p, int64_t n) {
   bytes *r = t->record;
   int64_t end = t->column + n;
@@ -186,9 +186,9 @@ void record_put(fio *io, transfer *t, const char *p, int64_t n) {
   t->column = end;
 }
 
-// Writes a number with its distribution string directly after its digits, before any trailing spaces, so that both
-// can be read together. In records of direct-access files and of internal units, the strings are inserted when the
-// record is complete, if there is room.
+// Writes a number, with its distribution string directly after its digits and before any trailing spaces, so that both
+// can be read together. In records of direct-access files and internal units, the strings are inserted when the record
+// is complete, if there is room.
 void record_put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t kind, const void *p) {
   int fixed = !t->u || t->u->access == F_DIRECT;
   char small[256];
@@ -222,7 +222,7 @@ void put_data(unit *u, const char *p, int64_t n) {
   u->at = end;
 }
 
-// Writing a record to a sequential file makes it the last record.
+// Writing a record to a sequential file makes that record the last one.
 void drop_rest(unit *u) {
   u->position = "APPEND";
   if (u->access != F_DIRECT && u->at < u->data.size) {

@@ -1,5 +1,6 @@
-// Entry points for the I/O statements of compiled programs. They are short, because a program has many of them and
-// each costs compile time. Scalars are passed by value, so that a printed variable can stay in a register.
+// Entry points for the I/O statements in compiled programs. They are short, because a program contains many I/O
+// statements, each of which takes time to compile. Scalars are passed by value, so that a printed variable can stay in
+// a register.
 #include "io.h"
 
 void f_io_start(fio *io, const fstatement *s) {

@@ -1,9 +1,9 @@
-// READ and WRITE: start, items, end; unformatted transfers.
+// READ and WRITE: how they start, transfer items and end. Also unformatted transfers.
 #include <errno.h>
 
 #include "io.h"
 
-// Transfers may nest: a function in an item list may write to another unit.
+// Transfers may be nested: a function in a list of items may write to another unit.
 void f_internal_array(fio *io, const fdesc *d) {
   int32_t n = 1;
   for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
@@ -18,7 +18,7 @@ void f_advance(fio *io, const char *p, int32_t n) {
   else if (!is_word(p, n, "yes")) io_error(io, F_ERROR_OPTION, "Bad ADVANCE parameter in data transfer statement");
 }
 
-// Modes are stored as value + 1; 0 leaves the unit's mode unchanged.
+// Modes are stored as their value + 1; 0 leaves the unit's mode unchanged.
 void f_set_mode(fio *io, const char *key, const char *p, int32_t n) {
   if (strcmp(key, "decimal") == 0) io->decimal_comma = is_word(p, n, "comma") ? 2 : 1;
   else if (strcmp(key, "sign") == 0) io->sign_plus = is_word(p, n, "plus") ? 2 : 1;
@@ -49,7 +49,7 @@ static void check_unit(fio *io, unit *u) {
   else if (!u->formatted && io->namelist) io_error(io, F_ERROR_CONFLICT, "Namelist formatting for unit connected with FORM='UNFORMATTED'");
   else if (!u->formatted && io->form != F_UNFORMATTED) io_error(io, F_ERROR_CONFLICT, "Format present for UNFORMATTED data transfer");
   else if (u->access == F_SEQUENTIAL && u->past_end && !u->standard && f_legacy_files) {
-    // Old programs continue writing past the end of a file.
+    // Old programs keep writing past the end of a file.
     if (io->writing) u->past_end = 0;
     else io_error(io, F_ERROR_ENDFILE, "Read past ENDFILE record");
   } else if (u->access == F_SEQUENTIAL && u->past_end && !u->standard) {
@@ -57,7 +57,7 @@ static void check_unit(fio *io, unit *u) {
   } else check_place(io, u);
 }
 
-// Applies the modes that the statement itself sets.
+// Applies the modes that the statement itself specifies.
 static void begin_modes(const fio *io, transfer *t) {
   if (io->sign_plus) t->sign_plus = io->sign_plus == 2;
   if (io->decimal_comma) t->decimal_comma = io->decimal_comma == 2;
@@ -93,7 +93,7 @@ void f_io_begin(fio *io) {
     t->rounding = t->u->rounding;
   }
   begin_modes(io, t);
-  // Format errors take precedence over the end-of-file condition.
+  // Errors in the format take precedence over the end-of-file condition.
   if (io->form == F_FORMATTED) format_begin(io, t);
   if (!io_failed(io)) record_begin(io, t);
 }
@@ -103,7 +103,7 @@ static int32_t size_of(int32_t code, int32_t kind, int32_t length) {
   return code == F_CHARACTER ? length : code == F_COMPLEX ? 2 * kind : kind;
 }
 
-// In files with the other byte order, the bytes of every number are reversed.
+// In files with the other byte order, the bytes of each number are reversed.
 static void turn_bytes(char *p, int32_t n) {
   for (int32_t i = 0; i < n / 2; i++) {
     char c = p[i];
@@ -225,7 +225,7 @@ static void end_unformatted(fio *io, transfer *t) {
 static void end_formatted(fio *io, transfer *t) {
   if (io->form == F_FORMATTED) format_end(io, t);
   if (io_failed(io) && io->status != -2) {
-    // Output written before the error stays in the record.
+    // Output that was written before the error stays in the record.
     if (t->u) t->u->in_record = io->writing && t->u->access != F_DIRECT && t->record->size > 0;
     if (t->u) t->u->column = t->record->size;
     if (io->internal && io->writing && t->own.size > 0 && t->internal_index < io->record_count) {

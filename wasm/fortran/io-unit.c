@@ -1,4 +1,4 @@
-// Units and files: OPEN, CLOSE, INQUIRE, REWIND, BACKSPACE, ENDFILE, and the bytes of records.
+// Units and files: OPEN, CLOSE, INQUIRE, REWIND, BACKSPACE, ENDFILE, and the bytes that make up records.
 #include <errno.h>
 #include <stdarg.h>
 #include <strings.h>
@@ -9,9 +9,9 @@
 
 static unit *units;
 #define FIRST_NEW_UNIT (-10)
-static int32_t fresh_unit;  // the next number for NEWUNIT=
+static int32_t fresh_unit;  // the next number to use for NEWUNIT=
 
-// Record length reported by INQUIRE for files that were opened without one.
+// The record length that INQUIRE reports for files opened without one.
 #define DEFAULT_RECL (INT64_MAX - INT32_MAX - 1)
 
 void bytes_reserve(bytes *b, int64_t size) {
@@ -63,7 +63,7 @@ void io_error(fio *io, int32_t code, const char *format, ...) {
   else handled |= io->handled & F_HAS_ERR;
   if (handled) return;
   unit *u = io->internal ? 0 : find_unit(io->unit);
-  // The part of the record that belongs to this statement is not printed.
+  // The part of the record that this statement has written is not printed.
   const transfer *t = io->state;
   if (t && u && t->u == u && io->writing && u->record.size > t->left) u->record.size = t->left;
   f_flush_all();
@@ -96,7 +96,7 @@ static unit *add_unit(int32_t number) {
   return u;
 }
 
-// A program in a browser has no devices: output to this device is discarded, and input from it is empty.
+// There are no devices for a program in a browser: output to this device is discarded, and input from it is empty.
 static int is_null_device(const char *name) { return strcmp(name, "/dev/null") == 0; }
 
 static int load_file(unit *u) {
@@ -217,7 +217,7 @@ int32_t f_new_unit(void) {
   return fresh_unit;
 }
 
-// INQUIRE accepts any number; an out-of-range number becomes the number of a unit that does not exist.
+// INQUIRE accepts any number; if it is out of range, it becomes the number of a unit that does not exist.
 int32_t f_asked_unit(int64_t number) { return number >= INT32_MIN && number <= INT32_MAX ? (int32_t)number : -2; }
 
 int32_t f_unit(fio *io, int64_t number) {
@@ -300,7 +300,7 @@ static int is_same_file(const char *a, const char *b) {
   return strcmp(full_a, full_b) == 0;
 }
 
-// An empty name refers neither to a file nor to the folder.
+// An empty name refers neither to a file nor to the working directory.
 static FILE *open_named(const char *name, const char *mode) {
   if (*name) return fopen(name, mode);
   errno = ENOENT;
@@ -324,7 +324,7 @@ enum { A_READWRITE, A_READ, A_WRITE };
 enum { P_ASIS, P_REWIND, P_APPEND };
 #define F_APPEND_ACCESS 3
 
-// The parsed specifiers of an OPEN statement.
+// The specifiers of an OPEN statement, once parsed.
 typedef struct { int status, access, form, position, action, swapped; char name[1024]; } opening;
 
 static void read_words(fio *io, const fopenspec *o, opening *w) {
@@ -357,7 +357,7 @@ static void check_opening(fio *io, const fopenspec *o, const opening *w) {
   if (w->status == S_SCRATCH && o->file.p) io_error(io, F_ERROR_OPTION, "FILE parameter must not be present in OPEN statement");
 }
 
-// Opens the same file again: only modes may change.
+// Opens the same file again, which may change only the modes.
 static void open_again(fio *io, unit *u, const fopenspec *o, const opening *w) {
   if (o->status.p && w->status != S_OLD && w->status != S_UNKNOWN && !(w->status == S_SCRATCH && u->scratch)) io_error(io, F_ERROR_OPTION, "Cannot change STATUS parameter in OPEN statement");
   if (o->access.p && (w->access == F_APPEND_ACCESS ? F_SEQUENTIAL : w->access) != u->access) io_error(io, F_ERROR_OPTION, "Cannot change ACCESS parameter in OPEN statement");
@@ -367,7 +367,7 @@ static void open_again(fio *io, unit *u, const fopenspec *o, const opening *w) {
   if (!io_failed(io)) set_modes(io, u, o);
 }
 
-// Converts WASI's error numbers to the usual error numbers of operating systems.
+// Converts WASI error numbers to the usual error numbers of operating systems.
 int32_t known_code(int code) {
   switch (code) {
     case ENOENT: return 2;
@@ -405,7 +405,7 @@ static int check_existence(fio *io, const opening *w) {
   return exists;
 }
 
-// Saves another unit's output to the file before this unit reads the file.
+// Saves output that another unit has for a file before this unit reads the file.
 static void save_others(const char *name) {
   for (unit *u = units; u; u = u->next) if (u->name && is_same_file(u->name, name)) save_file(u);
 }
@@ -421,7 +421,7 @@ void f_open(fio *io, fopenspec *o) {
   check_opening(io, o, &w);
   if (io_failed(io)) return;
   int is_standard = io->unit == 5 || io->unit == 6 || io->unit == 0;
-  // If no file is given, a predefined unit stays unchanged.
+  // If no file is given, a predefined unit remains unchanged.
   unit *old = is_standard && !o->file.p && w.status != S_SCRATCH ? open_default(io, io->unit) : find_unit(io->unit);
   int is_same = old && (o->file.p ? !old->standard && old->name && is_same_file(old->name, w.name) : !old->standard || w.status != S_SCRATCH);
   if (is_same) {
@@ -493,7 +493,7 @@ static void truncate_here(unit *u) {
 }
 
 void f_rewind(fio *io) {
-  // A unit without a file has no position and stays unchanged.
+  // A unit without a file has no position, so nothing changes.
   if (!find_unit(io->unit)) return;
   unit *u = sequential_unit(io, "REWIND", F_ERROR_OPTION);
   if (!u) return;
@@ -518,7 +518,7 @@ void f_backspace(fio *io) {
   }
   if (u->at == 0) return;
   if (!u->formatted) {
-    // A negative marker after a part of the record means that another part precedes it.
+    // A negative marker after a part of a record means that another part precedes it.
     for (int64_t marker = -1; marker < 0 && u->at > 0;) {
       marker = u->at < f_marker_bytes ? INT64_MAX : record_marker(u, u->at - f_marker_bytes);
       int64_t n = marker < 0 ? -marker : marker, rest = u->at - 2 * f_marker_bytes;
@@ -604,7 +604,7 @@ int32_t f_inquire_logical(finquiry *q, const char *key) {
   return 0;
 }
 
-// Position of the next byte in a stream file.
+// The position of the next byte in a stream file.
 static int64_t position_of(const unit *u) {
   if (!u->in_record) return u->at;
   return u->writing ? u->at + u->column : u->record_start + u->column;

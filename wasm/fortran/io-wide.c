@@ -1,11 +1,11 @@
-// Characters of kind 4 in formatted records: UTF-8 if the unit has ENCODING='UTF-8', otherwise one byte each, with a
-// question mark for a character that has no byte. Characters of kind 1 that are read from UTF-8 are also converted.
-// Records of kind-4 internal units are UTF-8 during a statement.
+// Characters of kind 4 in formatted records: UTF-8 if the unit has ENCODING='UTF-8'; otherwise one byte each, with a
+// question mark for any character that does not fit in a byte. Characters of kind 1 that are read from UTF-8 are
+// converted as well. During a statement, the records of kind-4 internal units are in UTF-8.
 #include "io.h"
 
 int is_utf8(const transfer *t) { return t->u ? t->u->utf8 : t->wide; }
 
-// Called after f_internal or f_internal_array, which count bytes.
+// Called after f_internal or f_internal_array, both of which count bytes.
 void f_internal_wide(fio *io) {
   io->wide = 1;
   io->record_length /= 4;
@@ -21,7 +21,7 @@ char *widened(const char *p, int32_t n) {
   return wide;
 }
 
-// Number of characters in a range of a record's bytes; continuation bytes do not count.
+// Number of characters in part of a record; UTF-8 continuation bytes are not counted.
 int64_t characters_of(const transfer *t, const char *p, int64_t n) {
   int64_t count = n;
   for (int64_t i = 0; is_utf8(t) && i < n; i++) count -= (p[i] & 0xc0) == 0x80;

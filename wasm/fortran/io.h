@@ -1,10 +1,10 @@
-// Shared declarations of the I/O library: units, records, and the editing of numbers.
+// Declarations that the files of the I/O library share: units, records, and the editing of numbers.
 #pragma once
 #include <stdio.h>
 
 #include "fortran-runtime.h"
 
-// IOSTAT values of gfortran, which programs may depend on.
+// gfortran's IOSTAT values, on which programs may depend.
 enum {
   F_END_OF_FILE = -1, F_END_OF_RECORD = -2, F_ERROR_CONFLICT = 5001, F_ERROR_OPTION, F_ERROR_MISSING, F_ERROR_OPEN, F_ERROR_UNIT,
   F_ERROR_FORMAT, F_ERROR_ACTION, F_ERROR_ENDFILE, F_ERROR_VALUE = 5010, F_ERROR_OVERFLOW, F_ERROR_DIRECT_END = 5015, F_ERROR_SHORT_RECORD, F_ERROR_CORRUPT,
@@ -19,7 +19,7 @@ typedef struct { char *p; int64_t size, capacity; } bytes;
 void bytes_reserve(bytes *b, int64_t size);
 void bytes_append(bytes *b, const char *p, int64_t n);
 
-// An open unit. The whole file is in memory; it is written back on flush or close.
+// An open unit. The whole file is in memory and is written back when it is flushed or closed.
 typedef struct unit {
   struct unit *next;
   int32_t number;
@@ -29,19 +29,19 @@ typedef struct unit {
   int64_t recl;
   int32_t blank_zero, delimiter, no_pad, decimal_comma, sign_plus, rounding, swapped;
   bytes data;
-  int64_t at;          // place in data
-  int64_t dirty_from;  // data from here onwards is not on disk yet; -1 if all data is
+  int64_t at;          // position in data
+  int64_t dirty_from;  // data from here onwards is not on disk yet; -1 if everything is on disk
   int32_t truncated;   // the file on disk is longer than the data
-  bytes record;        // the record that is being written or was last read
+  bytes record;        // the record that is being written or was read last
   int64_t column;      // position in the record
-  int64_t written;     // bytes of the record that are already written (non-advancing output to a terminal)
+  int64_t written;     // bytes of the record that have already been written (non-advancing output to a terminal)
   int64_t record_start;
-  int32_t in_record;   // true if a record is open: non-advancing
+  int32_t in_record;   // true if a record is still open (non-advancing output)
   const char *position;  // properties reported by INQUIRE
-  int32_t undecided;   // opened by a positioning statement: the first transfer decides the form
+  int32_t undecided;   // opened by a positioning statement: the first transfer determines the form
   int32_t utf8, asynchronous, delimiter_given;
   int32_t no_line_ends, share, readonly;  // DEC extensions; share: 1 DENYNONE, 2 DENYRW
-  bytes ux_spans, ux_texts;  // Ux strings that take_ux_out removed from the record just read
+  bytes ux_spans, ux_texts;  // Ux strings that take_ux_out removed from the record that was just read
   int32_t writing, past_end, wrote_last;
 } unit;
 
@@ -55,29 +55,29 @@ int64_t record_marker(const unit *u, int64_t at);
 int is_word(const char *p, int32_t n, const char *word);
 int32_t round_mode(const char *p, int32_t n);
 
-// The digits of a number in the record being written; its Ux text starts at `end`.
+// The digits of a number in the record that is being written; the Ux text of the number starts at `end`.
 typedef struct { int64_t first, end, length; } written_text;
 
 // State of one transfer.
 typedef struct format format;
 typedef struct {
-  unit *u;             // none: internal
+  unit *u;             // null for an internal unit
   bytes *record;
-  int64_t column;      // next character, from 0
+  int64_t column;      // next character, counted from 0
   int64_t left;        // limit for tabs to the left: the column at which a statement continues in a record
   int32_t internal_index;
-  int32_t wide;        // an internal unit of kind 4, whose record is UTF-8 during a statement
+  int32_t wide;        // an internal unit of kind 4, whose record is in UTF-8 during a statement
   format *f;
   int32_t scale, sign_plus, blank_zero, decimal_comma, delimiter, rounding;
   int32_t started, items, last_character, corrupt;
-  int32_t at_end;  // a formatted read found no record, which is reported once a record is needed
+  int32_t at_end;  // a formatted read found no record, which is reported once it needs one
   // list-directed input
   int32_t repeat, null_value, finished, record_used;
   char *value;
   int32_t value_length, value_capacity;
-  bytes ux;            // Ux strings of the record being written to a file, as written_text
+  bytes ux;            // Ux strings for the record that is being written to a file, as written_text
   bytes held;          // distribution strings for an internal unit's record, inserted when the record is complete
-  bytes own;           // record of an internal unit or of list input
+  bytes own;           // record of an internal unit or of list-directed input
 } transfer;
 
 void io_error(fio *io, int32_t code, const char *format, ...);
@@ -99,13 +99,13 @@ void format_item(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int3
 void format_end(fio *io, transfer *t);
 int format_at_defined(fio *io, transfer *t);
 
-// Numbers of internal units in child statements: this number or lower.
+// Internal units in child statements have this number or a lower one.
 #define FIRST_INTERNAL_NUMBER (-100000)
-// Child statements (io-defined.c): 0 if the statement has no parent.
+// Child statements (io-defined.c); 0 if the statement has no parent.
 int child_begin(fio *io, transfer *t);
 void child_end(fio *io, transfer *t);
 
-// Numbers (io-number.c). Each function returns the length of its text; with width 0, the text is as long as
+// Numbers (io-number.c). Each function returns the length of its text; if the width is 0, the text is as long as
 // necessary.
 typedef struct { int32_t width, digits, exponent, scale, plus, comma; char letter; int32_t rounding, keep_zero, room; } edit;
 int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, int32_t plus);
@@ -116,7 +116,7 @@ int32_t edit_es(char *out, long double value, int32_t kind, edit e);
 int32_t edit_ex(char *out, long double value, int32_t kind, edit e);
 int32_t edit_g(char *out, long double value, int32_t kind, edit e);
 int32_t edit_list_real(char *out, long double value, int32_t kind, int32_t trimmed, edit modes);
-// A position beyond any file that fits in memory.
+// A position beyond the end of any file that fits in memory.
 #define F_FAR ((int64_t)1 << 40)
 #define EDIT_SPACE 5200
 #define EDIT_BAD_SCALE (-1)
@@ -130,7 +130,8 @@ int parse_integer(const char *p, int32_t n, __int128 *value);
 int is_hexadecimal(const char *p, int32_t n);
 int parse_real(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value);
 
-// Field of a real edit descriptor (io-field.c), which the function may change; returns 0 if it contains no number.
+// A field for a real edit descriptor (io-field.c), which the function may change; returns 0 if the field contains no
+// number.
 typedef struct { int32_t kind, digits, scale, blank_zero, comma; } real_field;
 int read_real_field(char *field, int32_t n, real_field how, long double *value);
 
@@ -145,7 +146,7 @@ void insert_ux(transfer *t, written_text place, const char *text);
 const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t *length);
 int32_t rest_with_ux(const transfer *t, char *p, int32_t room);
 
-// List-directed I/O (io-list.c, io-list-read.c), NAMELIST (io-namelist.c).
+// List-directed I/O (io-list.c, io-list-read.c) and NAMELIST (io-namelist.c).
 void list_separate(fio *io, transfer *t, int32_t code);
 void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p, int32_t length);
 void list_read(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
@@ -156,11 +157,11 @@ void put_characters(fio *io, transfer *t, const char *p, int32_t n);
 int peek(const transfer *t);
 int next_record(fio *io, transfer *t);
 int skip_blanks(fio *io, transfer *t, int across);
-// One value of a list: 0 if it is null, at the end of the input, or after an error.
+// One value in a list; 0 if the value is null, at the end of the input, or after an error.
 int list_begins(fio *io, transfer *t);
 int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
 
-// Characters of kind 4 (io-wide.c). Callers free the results.
+// Characters of kind 4 (io-wide.c). Callers must free the results.
 int is_utf8(const transfer *t);
 char *widened(const char *p, int32_t n);
 int64_t characters_of(const transfer *t, const char *p, int64_t n);
@@ -170,9 +171,9 @@ char *text_of_wide(const transfer *t, const char *p, int32_t n, int32_t *bytes);
 char *wide_of_text(const transfer *t, const char *p, int32_t n, int32_t *bytes);
 void store_wide(int32_t kind, char *to, int32_t room, const char *wide, int32_t n);
 
-// Uncertain values: the Ux string after a printed real. The service's runtime overrides these functions.
+// Uncertain values: the Ux string after a printed real. The service's runtime replaces these functions.
 int32_t fortran_ux_text(double value, char *target, int32_t size);
-// Like fortran_ux_text, for a number written to memory, where only distributions have a Ux string.
+// Like fortran_ux_text, but for a number written to memory, where only distributions have a Ux string.
 int32_t fortran_ux_memory_text(double value, char *target, int32_t size);
 double fortran_ux_particle(double value);
 int64_t fortran_name_length(const char *text, int64_t room);

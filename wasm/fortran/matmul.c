@@ -1,9 +1,9 @@
-// MATMUL, except for small arrays of known shape in optimised programs, which contain the loops themselves.
+// MATMUL, except for small arrays of known shape in optimised programs, which contain the loops inline.
 #include "fortran-runtime.h"
 
 #define TIMES(x, y) ((x) * (y))
 
-// Strides are in bytes. Summation follows the order of the loops that the compiler emits.
+// Strides are in bytes. Values are summed in the same order as in the loops that the front end emits.
 #define DEFINE_MATMUL(S, T, PRODUCT)                                                                                   \
   void f_matmul_##S(T *c, const char *a, int32_t a_row, int32_t a_column, const char *b, int32_t b_row, int32_t b_column, \
                     int32_t rows, int32_t columns, int32_t inner) {                                                    \

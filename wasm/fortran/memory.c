@@ -1,4 +1,4 @@
-// Memory of compiled Fortran programs: the arena of temporaries, ALLOCATE and related statements, and copies of
+// The memory of compiled Fortran programs: the arena of temporaries, ALLOCATE and related statements, and copies of
 // arrays and polymorphic values.
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,7 +26,8 @@ INTRINSIC_TYPE(f_type_character4, "character(kind=4)", 4, F_CHARACTER, 4)
 INTRINSIC_TYPE(f_type_c_ptr, "c_ptr", sizeof(void *), F_DERIVED, 0)
 INTRINSIC_TYPE(f_type_c_funptr, "c_funptr", sizeof(void *), F_DERIVED, 0)
 
-// A CLASS(*) variable without a value has no type: any type extends it, and it extends none (16.9.76 of Fortran 2018).
+// A CLASS(*) variable without a value has no type: any type counts as an extension of it, but it is an extension of
+// none (Fortran 2018, 16.9.76).
 int32_t f_extends(const ftype *type, const ftype *ancestor) {
   if (!ancestor) return 1;
   for (; type; type = type->parent) if (type == ancestor) return 1;
@@ -34,8 +35,8 @@ int32_t f_extends(const ftype *type, const ftype *ancestor) {
 }
 
 // ---- the arena ----------------------------------------------------------------------------------------------------
-// Blocks form a stack; a mark is a position in it. Memory allocated by a callee is recorded in the arena, so that it
-// is freed when the statement ends.
+// Blocks form a stack, in which a mark is a position. Memory that a callee allocates is recorded in the arena, so that
+// it is freed when the statement ends.
 typedef struct block {
   struct block *below;
   int32_t size, used;
@@ -80,7 +81,7 @@ void *f_alloc(int32_t bytes) {
   return p;
 }
 
-// Each owned pointer is recorded as a small block in the arena itself, so that a release finds the pointers above its
+// Each owned pointer is recorded as a small block in the arena itself, where a release finds all the pointers above its
 // mark.
 typedef struct own_note {
   struct own_note *next;
@@ -160,7 +161,7 @@ void f_release(fmark mark) {
     note->end(note->p, note->type);
   }
   while (top && top != mark.block) {
-    // One spare block is retained; otherwise loops would allocate and free it each time.
+    // One spare block is kept, so that loops do not allocate and free a block each time.
     if (!mark.block && !top->below && top->size == BLOCK_BYTES) {
       top->used = 0;
       return;
@@ -179,7 +180,7 @@ char *f_duplicate(const char *p, int32_t n) {
 }
 
 // ---- ALLOCATE -------------------------------------------------------------------------------------------------------
-static int reporting;  // with STAT=, errors are stored instead of terminating the program
+static int reporting;  // with STAT=, errors are stored and do not terminate the program
 static int32_t status;
 static char status_text[128];
 
@@ -201,7 +202,7 @@ void f_allocation_message(char *p, int32_t n) {
 
 int32_t f_allocation_place;
 
-// The ERRMSG= text is shorter than the message printed on termination.
+// The text for ERRMSG= is shorter than the message that is printed when the program terminates.
 static void refuse(int32_t code, const char *brief, const char *format, const char *name) {
   if (!reporting) {
     snprintf(status_text, sizeof status_text, format, name);
@@ -283,7 +284,7 @@ void f_allocate_cell(fstr *cell, int32_t length, int32_t pointer, const char *na
 }
 
 _Static_assert(F_MAX_RANK == CFI_MAX_RANK, "the library is compiled with -DF_MAX_RANK=15");
-// Unlike the library's descriptors, the program's descriptors are only as long as its arrays require.
+// Unlike the library's descriptors, those of the program are only as long as its arrays require.
 void f_copy_descriptor(fdesc *to, const fdesc *from) {
   memcpy(to, from, offsetof(fdesc, dim) + (size_t)from->rank * sizeof *from->dim);
 }
@@ -294,7 +295,7 @@ static int32_t count_of(const fdesc *d) {
   return n;
 }
 
-// Index of the dimension requested by an inquiry about an assumed-rank array.
+// Index of the dimension that an inquiry about an assumed-rank array asks for.
 int32_t f_rank_dimension(const fdesc *d, int32_t dim) {
   if (dim < 1 || dim > d->rank) f_fault("Dimension %d of an array of rank %d does not exist", (int)dim, (int)d->rank);
   return dim - 1;
@@ -324,7 +325,8 @@ void f_for_each(const fdesc *d, ffree run) {
   }
 }
 
-// Finalises the elements and frees their memory, all at once if the type has a final procedure for arrays.
+// Finalises the elements and frees their memory; if the type has a final procedure for arrays, all are finalised at
+// once.
 void f_end_elements(const fdesc *d, ffree release) {
   if (!release) return;
   if (d->type && d->type->free_array && d->type->free == release) d->type->free_array(d);
@@ -366,8 +368,8 @@ static int has_shape(const fdesc *d, int32_t rank, const int32_t *extents, int32
   return 1;
 }
 
-// Replaces the elements with elements that have no other owner. Returns 1 if memory was newly allocated, which a
-// different dynamic type also requires.
+// Replaces the elements with elements that have no other owner. Returns 1 if memory was newly allocated, which is also
+// necessary if the dynamic type differs.
 int32_t f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, const void *elements, ffree release) {
   int32_t renewed = !has_shape(d, rank, extents, size) || (d->type && d->type != type);
   if (renewed) {
@@ -378,7 +380,7 @@ int32_t f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, 
   return renewed;
 }
 
-// Sets all elements of a polymorphic array to the type and value of a scalar, which may itself be an element.
+// Sets all elements of a polymorphic array to the type and value of a scalar, which may itself be one of the elements.
 void f_replace_all(fdesc *d, const void *value, int32_t size, const ftype *type) {
   if (!d->base) return;
   int32_t n = count_of(d), lows[F_MAX_RANK], extents[F_MAX_RANK];
@@ -393,7 +395,7 @@ void f_replace_all(fdesc *d, const void *value, int32_t size, const ftype *type)
   free(elements);
 }
 
-// Returns 1 if memory was newly allocated; lower bounds are then 1.
+// Returns 1 if memory was newly allocated, in which case the lower bounds are 1.
 int32_t f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release) {
   if (has_shape(d, rank, extents, size)) return 0;
   f_free_array(d, release);
@@ -463,7 +465,7 @@ void f_check_mold(const ftype *type) {
 
 int32_t f_any_size(fclass value) { return value.t && value.t->code == F_CHARACTER ? value.len : value.t ? value.t->size : 0; }
 
-// Finalises and frees a CLASS(*) value, and clears its type.
+// Finalises and frees a CLASS(*) value and clears its type.
 void f_end_any(fclass *value) {
   if (value->t && value->t->free) value->t->free(value->p);
   free(value->p);

@@ -1,5 +1,5 @@
-// Random numbers: the GNU library's generators, bit for bit, so that a program that sets its seed draws the same
-// numbers. Without a seed, the run chooses the program's seed.
+// Random numbers from the GNU library's generators, bit for bit, so that a program that sets its seed draws the same
+// numbers. If the program sets no seed, the run chooses one.
 #include <string.h>
 #include <unistd.h>
 
@@ -11,7 +11,8 @@ enum { WORDS = 4, PARTS = 8 };
 static uint64_t state[WORDS];
 static int32_t seeded;
 
-// Constants that the GNU library adds to seeds, so that seeds with few set bits do not start with similar sequences.
+// Constants that the GNU library adds to seeds, because seeds with few set bits would otherwise start with similar
+// sequences.
 static const uint64_t spread[WORDS] = {0xbd0c5b6e50c2df49u, 0xd46061cd46e1df38u, 0xbb4f4d4ed6103544u, 0x114a583d0756ad39u};
 
 static uint64_t rotate(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
@@ -30,7 +31,7 @@ static uint64_t next_random(void) {
 
 float f_random_r4(void) { return (float)(next_random() >> 40) * 0x1p-24f; }
 double f_random_r8(void) { return (double)(next_random() >> 11) * 0x1p-53; }
-// 113 bits: all bits of one number, and some of the next number's bits.
+// 113 bits: all bits of one random number, and some bits of the next.
 long double f_random_r16(void) {
   long double high = (long double)next_random() * 0x1p-64L;
   return high + (long double)(next_random() >> 15 << 15) * 0x1p-128L;
@@ -41,7 +42,7 @@ static void set_seed(const uint32_t *parts) {
   seeded = 1;
 }
 
-// The parts of the user's seed are in reverse order.
+// The parts of the user's seed come in reverse order.
 void f_random_put(const fdesc *d) {
   uint32_t parts[PARTS] = {0};
   if (d->elem == 8) {
@@ -89,7 +90,7 @@ void f_random_restart(void) {
 // The minimal standard generator (S. Park and K. Miller, 1988).
 static int32_t next_minimal(int32_t x) { return (int32_t)((int64_t)16807 * x % 2147483647); }
 
-// A repeatable sequence starts with the GNU library's state.
+// A repeatable sequence starts with the same state as in the GNU library.
 void f_random_init(int32_t repeatable) {
   if (!repeatable) {
     f_random_restart();
@@ -109,6 +110,6 @@ int32_t f_irand(int32_t flag) {
   else if (flag != 0) f_srand(flag);
   return old_seed = next_minimal(old_seed);
 }
-// Uses only as many bits as fit in a real, so that no result rounds to 1.
+// Uses only as many bits as a real can hold, so that no result is rounded to 1.
 float f_rand(int32_t flag) { return (float)((f_irand(flag) - 1) & ~511) * 0x1p-31f; }
 

@@ -28,7 +28,7 @@ _Noreturn void f_exit(int32_t status) {
   exit(status);
 }
 
-// In WebAssembly, a program cannot inspect its stack.
+// A program cannot inspect its own stack in WebAssembly.
 void f_backtrace(void) { fputs("Backtrace: not available in WebAssembly.\n", stderr); }
 
 _Noreturn void f_abort(void) {
@@ -160,11 +160,11 @@ float f_secnds(float x) {
   clock_gettime(CLOCK_REALTIME, &now);
   localtime_r(&now.tv_sec, &t);
   double milliseconds = (double)(now.tv_nsec / 1000000);
-  // A time span that began before midnight continues into the next day.
+  // A time span that began before midnight continues into the following day.
   double passed = fmod(t.tm_hour * 3600 + t.tm_min * 60 + t.tm_sec + 0.001 * milliseconds - x, 86400);
   return (float)(passed < 0 ? passed + 86400 : passed);
 }
-// One- and two-byte integers are too small for a clock, so no clock exists for them.
+// Integers of one or two bytes are too small for a clock, so there is no clock for them.
 int64_t f_clock_rate(int32_t kind) { return kind < 4 ? 0 : kind == 8 ? 1000000000 : 1000; }
 int64_t f_clock_max(int32_t kind) { return kind < 4 ? 0 : kind == 8 ? INT64_MAX : INT32_MAX; }
 int64_t f_clock_count(int32_t kind) {
@@ -229,7 +229,7 @@ void f_itime(const fdesc *values) {
 }
 
 // ---- inquiries that need a value at run time ----------------------------------------------------------------------
-// A conversion would turn a signaling NaN into a quiet NaN, so each kind has its own function.
+// A conversion would turn a signaling NaN into a quiet one, so each kind has its own function.
 #define IEEE_VALUE(S, T, TINY, SIGNALING) \
   T f_ieee_value_##S(int32_t class) { \
     switch (class) { \

@@ -1,6 +1,6 @@
-// Uncertain values in formatted input and output: functions through which the library queries the core about a value.
-// Functions whose names do not begin with __ux_ are rewritten, and their boxes are hidden from bit tests. So functions
-// with __ux_ names do the work; they must not be inlined into the functions that the library calls.
+// Uncertain values in formatted input and output: functions through which the library asks the core about a value.
+// Functions whose names do not begin with __ux_ are rewritten, which hides boxes from their bit tests. The work is
+// therefore done by functions with __ux_ names, which must not be inlined into the functions that the library calls.
 #include "box.h"
 #include "io.h"
 #include "stdio/ux-stdio.h"
@@ -28,39 +28,40 @@ __attribute__((noinline)) static int __ux_fortran_read(const char *text, int32_t
 }
 
 /**
- * Writes the Ux string of a value's distribution if it fits, and returns its length; 0 if no such string is printed.
+ * Writes the Ux string of a value's distribution if it fits, and returns the length of the string; 0 if none is
+ * printed.
  */
 int32_t fortran_ux_text(double value, char *target, int32_t size) { return __ux_fortran_text(value, target, size); }
 
-/** Writes the Ux string of a number written to memory; 0 if the number has no distribution. */
+/** Writes the Ux string of a number that is written to memory; 0 if the number has no distribution. */
 int32_t fortran_ux_memory_text(double value, char *target, int32_t size) {
   return __ux_fortran_memory_text(value, target, size);
 }
 
-/** Length of a value's name at the start of the text; 0 if there is none. */
+/** Length of a value's name at the start of the text, or 0 if there is none. */
 int64_t fortran_name_length(const char *text, int64_t room) { return (int64_t)__ux_id_length(text, (size_t)room); }
 
 /** The number that an ordinary processor would compute. */
 double fortran_ux_particle(double value) { return __ux_fortran_particle(value); }
 
-// Offset of the number of positions in "Ux...", and its number of digits. A certain value has one position.
+// The offset and number of digits of the position count in "Ux...". A certain value has one position.
 enum { COUNT_AT = 36, COUNT_DIGITS = 8 };
 static const char ONE_POSITION[] = "00000001";
 
-/** Reads "Ux..." text that follows a number; 0 if it is malformed. */
+/** Reads "Ux..." text after a number; returns 0 if the text is malformed. */
 int fortran_ux_read(const char *text, int32_t length, double particle, double *value) {
-  // The digits determine the value of a number without a distribution, because the program may have rounded or scaled
-  // the number on purpose.
+  // If a number has no distribution, its digits determine its value, because the program may have rounded or scaled it
+  // on purpose.
   int is_certain = length > COUNT_AT + COUNT_DIGITS && memcmp(text + COUNT_AT, ONE_POSITION, COUNT_DIGITS) == 0;
   if (!__ux_fortran_read(text, length, particle, value)) return 0;
   if (is_certain) *value = particle;
   return 1;
 }
 
-/** The particle in single precision, for programs. */
+/** The particle in single precision, for use by programs. */
 float fortran_ux_particle_single(float value) { return (float)fortran_ux_particle(value); }
 
-// Powers of possibly uncertain values, defined in guest/libm.c.
+// Powers of values that may be uncertain, defined in guest/libm.c.
 double __wrap_pow(double x, double y);
 float __wrap_powf(float x, float y);
 
@@ -70,13 +71,13 @@ double __ux_fortran_power_r8(double x, int64_t m) {
   F_IPOW(double, x, m);
 }
 
-/** Computes x**m in single precision. */
+/** The same in single precision. */
 float __ux_fortran_power_r4(float x, int64_t m) {
   if (x != x) return __wrap_powf(x, (float)m);
   F_IPOW(float, x, m);
 }
 
-/** Computes x**m for a long double. A box is in its top bits, and its power is computed as a double. */
+/** Computes x**m for a long double. A box is in its top bits, and the power of a box is computed as a double. */
 long double __ux_fortran_power_r16(long double x, int64_t m) {
   double narrow = (double)x;
   if (__ux_is_box64(narrow)) return (long double)__wrap_pow(narrow, (double)m);
@@ -84,7 +85,7 @@ long double __ux_fortran_power_r16(long double x, int64_t m) {
 }
 
 // ---- functions with a kink (fortran-runtime.h) --------------------------------------------------------------------
-// Each function maps all values together, through core operations that use the value only once.
+// Each function maps all values at once, by means of core operations that use the value only once.
 double __wrap_fmod(double x, double y);
 double __wrap_copysign(double x, double y);
 double __wrap_hypot(double x, double y);
@@ -105,7 +106,7 @@ static double __ux_support(int query, double x) { return __ux_core_query(query, 
 static void __ux_fortran_refuse(const char *message) { __ux_core_fatal(message, strlen(message)); }
 
 // If the modulus is a plain number, r + p is brought back to within one modulus. An uncertain modulus would occur twice
-// in that step, so MODULO is supported only if no value needs the step.
+// in that step, so it is supported only if no value needs the step.
 static double __ux_modulo(double r, double p) {
   if (!__ux_handle64(p)) return __wrap_fmod(__ux_f64_add(r, p), p);
   int is_above = __ux_support(UX_QUERY_SUPPORT_MIN, r) >= 0 && __ux_support(UX_QUERY_SUPPORT_MIN, p) > 0;
@@ -115,7 +116,7 @@ static double __ux_modulo(double r, double p) {
   return r;
 }
 
-// SPACING: 2 raised to the exponent of each value, reduced by the number of digits.
+// SPACING: 2 raised to the exponent of each value minus the number of digits.
 static double __ux_spacing(double x, int digits, int least) {
   return __wrap_exp2(__wrap_fmax(__ux_f64_add(__wrap_logb(x), 1 - digits), least));
 }

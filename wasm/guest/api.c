@@ -1,6 +1,6 @@
-// The functions of <uxhw.h>, as a thin layer over calls to the core. Programs see each function as UxHw…; the names
-// are in parentheses here because the header defines some of them as macros. The code below does no arithmetic on
-// values that may be boxes: parameters count as their particles.
+// The functions of <uxhw.h>, as a thin layer over calls to the core. Programs see each function as UxHw…; the names are
+// in parentheses here because the header defines some of them as macros. The code below does no arithmetic on values
+// that may be boxes, because parameters count as their particles.
 #define UXHW_NO_MIN_MAX
 #include <uxhw.h>
 
@@ -12,7 +12,7 @@
 
 // ---- common parts of both widths -------------------------------------------------------------------------------------
 static double __ux_made64(ux_handle h) { return __ux_box64(h, __ux_core_result_particle()); }
-// The core works in double precision, so the positions of a float's distribution are rounded to floats here.
+// The core works in double precision, so the positions in the distribution of a float are rounded to floats here.
 static float __ux_made32(ux_handle h) {
   float particle = (float)__ux_core_result_particle();
   if (!h) return particle;
@@ -20,7 +20,7 @@ static float __ux_made32(ux_handle h) {
   return __ux_box32(__ux_core_unary(UX_UNARY_DEMOTE | UX_SINGLE_PRECISION, h, particle), particle);
 }
 
-// A likelihood of either width, with or without context.
+// A likelihood of either width, with or without a context.
 typedef struct {
   int single;
   int has_context;
@@ -29,7 +29,7 @@ typedef struct {
 } ux_likelihood;
 
 // Called by the core: returns the handle of the distribution of the evidence, given `hypothesis`.
-// `__ux_likelihood_particle` returns its particle until the next call.
+// `__ux_likelihood_particle` returns the particle of this distribution until the next call.
 static double __ux_last_likelihood_particle;
 UX_EXPORT(__ux_likelihood_particle) double __ux_likelihood_particle(void) { return __ux_last_likelihood_particle; }
 
@@ -47,7 +47,8 @@ ux_handle __ux_call_likelihood(const ux_likelihood *l, double hypothesis) {
   return __ux_handle64(r);
 }
 
-// Space for handles and particles that the core writes. It is on the heap, because a caller may request thousands.
+// Space for handles and particles that the core writes. It is on the heap, because a caller may ask for thousands of
+// them.
 typedef struct {
   ux_handle *handles;
   double *particles;
@@ -72,14 +73,14 @@ static size_t __ux_samples(size_t count, size_t each) {
 }
 
 // ---- draws one by one ---------------------------------------------------------------------------------------------
-// Number of draws to iterate over; 1 within a draw, or if every value is a single number.
+// Number of draws to iterate over, which is 1 within a draw or if every value is a single number.
 static int __ux_count_draws(void) {
   if (__ux_draw_frame && __ux_is_drawing()) return 1;
   int draws = __ux_core_joint_draws();
   return draws < 0 ? -draws : draws;
 }
 
-// `frame`: a position in the caller's stack.
+// `frame` is a position in the caller's stack.
 static void __ux_enter_draw(int draw, const char *frame) {
   __ux_draw_frame = frame;
   __ux_core_enter_draw(draw);
@@ -90,7 +91,7 @@ static void __ux_leave_draws(void) {
   __ux_core_enter_draw(-1);
 }
 
-// Tests whether a function's requirements are met; if not, prints a message for the user.
+// Tests whether the requirements of a function are met. If they are not, prints a message for the user.
 static int __ux_may_run(const char *name, int is_there, size_t count) {
   if (is_there && count) return 1;
   fprintf(stderr, "%s: %s, so the call did nothing\n", name, is_there ? "a count is 0" : "a pointer is NULL");

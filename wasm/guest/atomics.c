@@ -1,5 +1,6 @@
-// Atomic access to types wider than the processor's numbers, such as `_Atomic long double` and structures: the compiler
-// calls these functions, but its library lacks them here. They do not lock, because there is only one thread.
+// Atomic access to types that are wider than the processor's numbers, such as `_Atomic long double` and structures. The
+// compiler calls these functions, which its library lacks here. They do not lock anything, because there is only one
+// thread.
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>

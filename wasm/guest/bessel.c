@@ -1,5 +1,5 @@
-// Bessel functions for programs. They are in a separate file, linked only if one of them is called, because programs
-// often have variables named y0 and y1.
+// Bessel functions for programs. They are in a file of their own, which is linked only if one of them is called,
+// because many programs have variables named y0 and y1.
 #define _GNU_SOURCE
 #include <math.h>
 

@@ -1,5 +1,5 @@
-// Creating and opening boxes; the particle table; startup of the runtime. The core (outside) owns the records; this
-// file owns the guest's data about them.
+// Creating and opening boxes, the particle table, and the startup of the runtime. The core (outside) owns the records;
+// this file owns the guest's data about them.
 #include "box.h"
 
 #include <errno.h>
@@ -13,14 +13,14 @@ uint32_t __ux_salt;
 int __ux_mode;
 int __ux_watches_decisions, __ux_makes_choices;
 int __ux_has_drawn;
-// Rewritten code reads the first two at known addresses.
+// Rewritten code reads the first two variables at known addresses.
 uint32_t __ux_records_alive;
 uint32_t __ux_collect_wanted;
 uint32_t __ux_room;
 uint32_t __ux_path;
 uint32_t __ux_heap_end;  // read by the host: memory above this address has never been used
 
-// Runs before all other constructors: a static initialiser of the program may already create a distribution.
+// Runs before all other constructors, because a static initialiser in the program may already create a distribution.
 __attribute__((constructor(101))) static void __ux_start(void) {
   __ux_mode = __ux_core_mode();
   __ux_salt = __ux_core_salt();
@@ -29,7 +29,7 @@ __attribute__((constructor(101))) static void __ux_start(void) {
   __ux_makes_choices = decisions >> 1;
 }
 
-// Allocates a table, with everything after its header zeroed.
+// Allocates a table in which everything after the header is zero.
 static void *__ux_room_for(size_t size) {
   size = (size + UX_HEAD_ALIGNMENT - 1) & ~(size_t)(UX_HEAD_ALIGNMENT - 1);
   ux_head *room = aligned_alloc(UX_HEAD_ALIGNMENT, size);
@@ -43,7 +43,7 @@ static void *__ux_room_for(size_t size) {
 }
 
 // ---- ranges of draws ------------------------------------------------------------------------------------------------
-// If the heap has no room for a table of ranges, each comparison queries the core.
+// If there is no room on the heap for a table of ranges, each comparison queries the core.
 ux_range __ux_find_range(ux_handle h, double particle) {
   ux_range range = __ux_known_range(h, particle);
   if (!h || range.low == range.low) return range;
@@ -60,11 +60,11 @@ ux_range __ux_find_range(ux_handle h, double particle) {
 
 int __ux_is_quiet;
 
-// One report of each kind is enough, because a report has no location. Without a handle, the core follows the draws and
+// One report of each kind is enough, because a report has no location. Without a handle, the core follows the draws but
 // prints no line.
 void __ux_note_bits(ux_handle h, double particle) {
   static int is_reported[2];
-  // Allocating ranges may also change parts in memory, which would reset the quiet flag.
+  // Allocating ranges may also change parts of numbers in memory, which would reset the quiet flag.
   int is_quiet = __ux_is_quiet;
   if (is_reported[is_quiet]) return;
   ux_range range = __ux_find_range(h, particle);
@@ -74,15 +74,15 @@ void __ux_note_bits(ux_handle h, double particle) {
 }
 
 // ---- names --------------------------------------------------------------------------------------------------------
-// Minimum number of names whose particles are retained.
+// Minimum number of names whose particles are kept.
 #define UX_FEWEST_NAMES (1u << 17)
-// Names above this minimum use at most 1 / UX_MEMORY_PER_NAMES of memory.
+// Beyond this minimum, names use at most 1 / UX_MEMORY_PER_NAMES of memory.
 #define UX_MEMORY_PER_NAMES 8
 
-// If more records than this are live, some records share check bits.
+// If there are more live records than this, some of them have the same check bits.
 #define UX_MOST_CHECKED 60000u
 
-// The latest name for each check value, plus one: the upper half of a double identifies its record.
+// The latest name with each check value, plus one, because the upper half of a double identifies its record.
 typedef struct {
   ux_head head;
   uint32_t name[1 << 16];
@@ -90,7 +90,7 @@ typedef struct {
 
 static ux_check_table *__ux_checks;
 static uint32_t __ux_next_check;
-static int __ux_shares_checks;  // true if two live records ever had the same check bits
+static int __ux_shares_checks;  // true if two live records have ever had the same check bits
 
 static uint32_t __ux_name_count;  // number of names that have values
 static uint32_t __ux_next_name;
@@ -101,7 +101,7 @@ static int __ux_has_live_names(const ux_name_chunk *chunk) {
   return 0;
 }
 
-// Reuses the values of the oldest names after `index` in the circle, if none of these names is live.
+// Reuses the values of the oldest names that come after `index` in the circle, if none of these names is live.
 static ux_name_values *__ux_oldest_values(uint32_t index) {
   for (uint32_t i = 1; i < UX_CHUNK_COUNT; i++) {
     ux_name_chunk *chunk = __ux_names[(index + i) % UX_CHUNK_COUNT];
@@ -132,20 +132,20 @@ static ux_name_chunk *__ux_name_chunk_of(uint32_t name) {
   return *chunk;
 }
 
-// Tests for bits that programs use in their own NaNs, such as interpreters' value tags: a byte of all zeros or all
-// ones.
+// Tests for bits that programs use in NaNs of their own, such as the value tags of an interpreter: a byte that is all
+// zeros or all ones.
 static int __ux_is_common(uint16_t check) {
   uint32_t low = check & 0xFFu, high = check >> 8;
   return low == 0 || low == 0xFF || high == 0 || high == 0xFF;
 }
 
-// Tests whether a live record has these check bits.
+// Tests whether any live record has these check bits.
 static int __ux_is_checked(uint16_t check) {
   uint32_t name = __ux_checks->name[check] - 1;
   return __ux_checks->name[check] && __ux_name_bit(__ux_names[name >> UX_CHUNK_BITS]->live, name);
 }
 
-// Chooses check bits for a name. No live record has the same bits, unless too many records are live.
+// Chooses check bits for a name that no live record has, unless there are too many live records.
 static uint16_t __ux_give_check(uint32_t name) {
   if (!__ux_checks) __ux_checks = __ux_room_for(sizeof *__ux_checks);
   int is_full = __ux_records_alive >= UX_MOST_CHECKED;
@@ -159,7 +159,7 @@ static uint16_t __ux_give_check(uint32_t name) {
   }
 }
 
-// Next name in the circle that has no live record. The core has fewer records than there are names.
+// The next name in the circle that does not belong to a live record. The core has fewer records than there are names.
 static uint32_t __ux_give_name(ux_handle h) {
   uint32_t name = __ux_next_name ? __ux_next_name : __ux_salt & UX_NAME_MASK, bits;
   ux_name_chunk *chunk;
@@ -187,8 +187,8 @@ void __ux_forget_name(ux_handle h) {
   chunk->live[(name & (UX_CHUNK_SLOTS - 1)) >> 5] &= ~(1u << (name & 31));
 }
 
-// Particle of the record that had this name; reports to the user that the record no longer exists. Check bits, if
-// any, identify the record.
+// The particle of the record that had this name. Tells the user that the record no longer exists. Check bits, if there
+// are any, identify the record.
 static const double *__ux_lost_particle(uint32_t bits, int single, uint32_t check) {
   uint32_t name = __ux_name_of_bits(bits);
   ux_name_chunk *chunk = bits <= UX_NAME_MASK ? __ux_names[name >> UX_CHUNK_BITS] : NULL;
@@ -207,7 +207,7 @@ static const double *__ux_lost_particle(uint32_t bits, int single, uint32_t chec
   return &chunk->values->value[slot].particle;
 }
 
-// The name whose box had this upper half, plus one; 0 if there is no such name.
+// The name whose box had this upper half, plus one, or 0 if there is none.
 static uint32_t __ux_name_of_half(uint32_t high) {
   uint16_t check = (uint16_t)high;
   if ((high & 0x7FFF0000u) != UX_TAG64 || !__ux_checks || !__ux_checks->name[check]) return 0;
@@ -222,9 +222,9 @@ ux_handle __ux_handle_of_half(uint32_t high) {
   return chunk && __ux_name_bit(chunk->live, name) ? chunk->values->value[name & (UX_CHUNK_SLOTS - 1)].handle : 0;
 }
 
-// Value of a number after the program has changed the low word of its box from `bits` to `now`: applies an addition,
-// or stored bytes, to the particle. Only the highest byte of `bits` may be 0. Returns false for an unrelated word,
-// for example in the program's own NaN.
+// The value of a number after the program has changed the low word of its box from `bits` to `now`: applies the change,
+// which may be an addition or stored bytes, to the particle. Only the highest byte of `bits` may be 0. Returns false if
+// the word is unrelated, for example if it is part of the program's own NaN.
 #define UX_SMALL_TERM 0x8000u
 static int __ux_with_low_word(uint64_t *number, uint32_t bits, uint32_t now) {
   uint32_t kept = 0, term = now - bits;
@@ -270,7 +270,7 @@ uint64_t __ux_other_bits64(uint64_t u) {
   return particle ? (__ux_bits64(*particle) & INT64_MAX) | (u & (uint64_t)INT64_MIN) : u;
 }
 
-// The particle of the float whose box has these bits, even if its record no longer exists.
+// The particle of the float whose box has these bits, even if the record no longer exists.
 static const double *__ux_any_particle(uint32_t u) {
   ux_handle h = __ux_handle_of_bits32(u);
   if (!h) return __ux_lost_particle(u & UX_NAME_MASK, 1, 0);
@@ -278,7 +278,7 @@ static const double *__ux_any_particle(uint32_t u) {
   return &__ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
 }
 
-// Bits of a float after the program has cleared the lowest one or two bytes of its box; no box has such bits.
+// The bits of a float after the program has cleared the lowest one or two bytes of its box; no box has bits like these.
 uint32_t __ux_completed_bits32(uint32_t u) {
   if ((u & UX_TAG32) != UX_TAG32 || u & 0xFF) return u;
   uint32_t cleared = u & 0xFFFF ? 0xFF : 0xFFFF, found = 0;
@@ -300,13 +300,14 @@ uint32_t __ux_completed_bits32(uint32_t u) {
   return particle ? (__ux_bits32((float)*particle) & INT32_MAX & ~cleared) | (u & (uint32_t)INT32_MIN) : u;
 }
 
-// Maximum number of steps by which a program increments or decrements a float's bits; no other float is that close.
+// Maximum number of steps by which a program may increment or decrement the bits of a float. No other float is that
+// close.
 #define UX_FEW_STEPS 7
 
 uint32_t __ux_other_bits32(uint32_t u) {
   if ((u & UX_TAG32) != UX_TAG32) return u;
   for (int i = 0; i <= 2 * UX_FEW_STEPS; i++) {
-    int step = i % 2 ? (i + 1) / 2 : -i / 2;  // the shortest first
+    int step = i % 2 ? (i + 1) / 2 : -i / 2;  // smallest steps first
     uint32_t counted = u - (uint32_t)step;
     const double *particle = (counted & UX_TAG32) == UX_TAG32 ? __ux_any_particle(counted) : NULL;
     if (particle) return ((__ux_bits32((float)*particle) & INT32_MAX) + (uint32_t)step) | (u & (uint32_t)INT32_MIN);
@@ -335,7 +336,7 @@ static uint32_t __ux_record_made(ux_handle h, double particle) {
   return chunk->name[slot] = __ux_give_name(h);
 }
 
-// Reference cores have no records: their results are drawn numbers.
+// Reference cores have no records, because their results are drawn numbers.
 static void __ux_note_draw(void) {
   if (__ux_mode == UX_MODE_REFERENCE) __ux_has_drawn = 1;
 }
@@ -362,7 +363,7 @@ ux_handle __ux_negated(ux_handle h) {
 const char *__ux_draw_frame;
 
 int __ux_is_drawing(void) {
-  // The stack grows downwards, so a frame above the function's own frame belongs to one of its callers.
+  // The stack grows downwards, so a frame that is above this function's own frame belongs to one of its callers.
   if ((const char *)__builtin_frame_address(0) <= __ux_draw_frame) return 1;
   __ux_draw_frame = NULL;
   __ux_core_enter_draw(-1);
@@ -386,22 +387,22 @@ float __ux_box32(ux_handle h, float particle) {
   return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | __ux_bits_of_name(name));
 }
 
-// The name specifies the core contract for which the module was built; the host reads it before it runs any code.
+// The name specifies the core contract for which the module was built. The host reads it before it runs any code.
 __attribute__((export_name(UX_CONTRACT_EXPORT), used, visibility("default"))) void __ux_contract(void) {}
 
-// Called before a call that may print: computes the path number from the caller's path and the call. It is a function
-// because the program's own code must not compute with words of memory that could be parts of a value.
+// Called before a call that may print: computes the path number from the caller's path and the call. This is a function
+// because the program's own code must not compute with words in memory that could be parts of a value.
 UX_EXPORT(__ux_mark_path) void __ux_mark_path(uint32_t path, uint32_t call) { __ux_path = path * 0x9E3779B1u + call; }
 
-// Flushes the program's buffers. The host calls it after a trap, so that the output so far is not lost.
+// Flushes the program's buffers. The host calls this function after a trap, so that no output is lost.
 UX_EXPORT(__ux_flush) void __ux_flush(void) { fflush(NULL); }
 
-extern unsigned char __heap_end;  // initial end of memory, set by the linker
+extern unsigned char __heap_end;  // initial end of memory, which the linker sets
 
-// The end of the heap is stored here instead of derived from the memory size, which never shrinks: a run that
-// restarts in memory that has already grown can use all of it. A full heap stops the task with a message, because
-// most programs do not check malloc's result. A request that no memory could satisfy fails in the ordinary way; the
-// host distinguishes the two cases.
+// The end of the heap is stored here rather than derived from the memory size, which never shrinks, so that a run that
+// restarts in memory that has already grown can use all of it. A full heap stops the task with a message, because most
+// programs do not check the result of malloc. A request that no memory could satisfy fails in the ordinary way; the
+// host distinguishes between the two cases.
 #define UX_PAGE 65536u
 
 void *__real_sbrk(intptr_t increment);
@@ -409,7 +410,7 @@ void *__wrap_sbrk(intptr_t increment) {
   uint32_t grown = (uint32_t)__builtin_wasm_memory_size(0) * UX_PAGE;
   if (!__ux_heap_end) __ux_heap_end = (uint32_t)&__heap_end;
   uint32_t start = __ux_heap_end;
-  // The library itself rejects meaningless requests.
+  // The library itself rejects requests that make no sense.
   if (increment < 0 || increment % UX_PAGE) return __real_sbrk(increment);
   uint64_t end = (uint64_t)start + (uint32_t)increment;
   if (end > grown) {

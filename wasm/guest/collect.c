@@ -1,8 +1,8 @@
-// Finds the records that are still in use. Boxes are copied like any number, so references cannot be counted.
-// Instead, at a safepoint, linear memory is searched for bit patterns of boxes (the rewriter has spilled boxes in
-// locals to the C stack). The core then discards every record that was not found. A pattern that only looks like a
-// box keeps a record alive unnecessarily. A box is found at any byte offset and in any common byte order, if its
-// bytes are adjacent. Other boxes become their particle, and a line informs the user (box.c).
+// Finds the records that are still in use. Boxes are copied like any other number, so references cannot be counted.
+// Instead, linear memory is searched for the bit patterns of boxes at a safepoint (the rewriter has spilled boxes in
+// locals to the C stack). The core then discards every record that was not found. A pattern that only looks like a box
+// keeps a record alive unnecessarily. A box is found at any byte offset and in any common byte order, provided that its
+// bytes are adjacent. Other boxes become their particle, and a message informs the user (box.c).
 #include "find-boxes.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static void __ux_mark(ux_handle h) {
 static void __ux_mark_at(uintptr_t start, uintptr_t end, uintptr_t at) {
   const uint64_t ones = 0x0101010101010101u, highest = ones << 7;
   uint64_t word = *(const uint64_t *)at;
-  // A box's highest byte is all ones except for the sign, and an adjacent byte begins with three ones.
+  // The highest byte of a box consists of ones except for the sign, and an adjacent byte begins with three ones.
   uint64_t tops = ((word & ~highest) + ones) & highest;
   if (!tops) return;
   uint64_t threes = word & word << 1 & word << 2;
@@ -26,8 +26,8 @@ static void __ux_mark_at(uintptr_t start, uintptr_t end, uintptr_t at) {
   for (; tops; tops &= tops - 1) __ux_find_at(start, end, at + (uintptr_t)__builtin_ctzll(tops) / 8, __ux_mark);
 }
 
-// `start` is a multiple of 8, `end` a multiple of 32. Much of a program's memory is zero, so zeros are skipped four
-// words at a time.
+// `start` is a multiple of 8, and `end` a multiple of 32. Most of a program's memory is often zero, so zeros are
+// skipped four words at a time.
 static void __ux_mark_memory(uintptr_t start, uintptr_t end) {
   uintptr_t at = start;
   for (; at % 32 != 0; at += 8) __ux_mark_at(start, end, at);
@@ -42,7 +42,7 @@ static void __ux_mark_memory(uintptr_t start, uintptr_t end) {
   }
 }
 
-// Removes from the table the handles that were not found.
+// Removes the handles that were not found from the table.
 static void __ux_forget_unmarked(void) {
   __ux_records_alive = 0;
   for (uint32_t c = 0; c < __ux_mark_words * 32 / UX_CHUNK_SLOTS; c++) {
@@ -54,7 +54,7 @@ static void __ux_forget_unmarked(void) {
       __ux_records_alive += (uint32_t)__builtin_popcount(__ux_chunks[c]->live[i]);
     }
   }
-  // The bits of a deleted record may reappear, and code for plain numbers would not recognise them.
+  // The bits of a deleted record may turn up again, and code for plain numbers would not recognise them.
   if (__ux_records_alive == 0) __ux_records_alive = 1;
 }
 

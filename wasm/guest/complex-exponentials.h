@@ -1,11 +1,12 @@
-// Complex long double functions composed of exponentials: the C library's versions are accurate to only 53 bits.
+// Complex long double functions built from exponentials, because the C library's versions are accurate to only 53 bits.
 // Included after complex-logarithms.h, with the same names.
 
-// Largest integer with a finite exponential; no factor of a part is smaller than the reciprocal of this exponential.
+// The largest integer with a finite exponential. No factor of a part is smaller than the reciprocal of that
+// exponential.
 #define WHOLE_STEP 11356
 #define LAST_STEP 4
 
-// Computes e^x factor, even if e^x overflows but the product does not.
+// Computes e^x factor, even if e^x overflows, as long as the product does not.
 static REAL C(scaled_exponential)(REAL x, REAL factor) {
   int steps = 0;
   for (; x > WHOLE_STEP && steps < LAST_STEP; steps++) x -= WHOLE_STEP;
@@ -67,8 +68,8 @@ static C(parts) C(sine_hyperbolic)(REAL x, REAL y) {
   return (C(parts)){x == 0 ? C(signed_like)(0 * F(cos)(y), x) : C(scaled_sinh)(x, F(cos)(y)), C(scaled_cosh)(x, F(sin)(y))};
 }
 
-// Computes (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y), or the form with doubled angles if there is no
-// cancellation.
+// Computes (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y), or the form with doubled angles if nothing cancels
+// in it.
 static C(parts) C(tangent_hyperbolic)(REAL x, REAL y) {
   if (C(is_nan)(x)) return (C(parts)){x, y == 0 ? y : x};
   if (!C(is_finite)(y) && C(is_finite)(x)) return (C(parts)){x == 0 ? x : y - y, y - y};

@@ -47,7 +47,7 @@ static C(parts) C(root)(REAL x, REAL y) {
 }
 
 // ---- logarithm ----------------------------------------------------------------------------------------------------
-// Computes a + b and the square of x, each as the nearest number plus its error (Dekker, Numerische Mathematik 18,
+// Computes a + b and the square of x, both as the nearest number plus its error (Dekker, Numerische Mathematik 18,
 // 1971).
 static inline C(parts) C(exact_sum)(REAL a, REAL b) {
   REAL sum = a + b, part = sum - a;
@@ -65,7 +65,7 @@ static REAL C(log_size)(REAL x, REAL y) {
     REAL kept = ax;
     ax = ay, ay = kept;
   }
-  // Near the unit circle, computes the logarithm of 1 + (|z|^2 - 1).
+  // Near the unit circle, computes the logarithm as that of 1 + (|z|^2 - 1).
   if (ax < 2 && ax * ax + ay * ay > 0.25 && ax * ax + ay * ay < 5) {
     C(parts) xx = C(exact_square)(ax), yy = C(exact_square)(ay);
     C(parts) less = C(exact_sum)(xx.re, -1), sum = C(exact_sum)(less.re, yy.re);
@@ -113,7 +113,7 @@ static C(parts) C(arccosine_hyperbolic)(REAL x, REAL y) {
 static C(parts) C(arctangent_hyperbolic)(REAL x, REAL y) {
   REAL ax = C(size)(x), ay = C(size)(y), re, im;
   if (C(is_nan)(x) || C(is_nan)(y)) {
-    // The real part is 0 at 0 and at infinity, whatever the other part.
+    // The real part is 0 at 0 and at infinity, no matter what the other part is.
     re = x == 0 ? ax : ax > VERY_LARGE && !C(is_finite)(ax) ? 0 : !C(is_finite)(ay) && !C(is_nan)(y) ? 0 : x + y;
     im = !C(is_nan)(y) && !C(is_finite)(ay) ? C(pi) / 2 : x + y;
   } else if (ax > VERY_LARGE || ay > VERY_LARGE) {

@@ -1,5 +1,5 @@
-// The <complex.h> functions for long double, accurate to 113 bits; the C library's versions are accurate to only 53
-// bits. A box in a long double survives the conversion to double, and is computed as a double.
+// The <complex.h> functions for long double, accurate to 113 bits, whereas the C library's versions are accurate to
+// only 53 bits. A box in a long double survives the conversion to double and is computed as a double.
 #include <complex.h>
 #include <math.h>
 
@@ -54,11 +54,11 @@ REPLACE(casinh, C(arcsine_hyperbolic))
 REPLACE(cacosh, C(arccosine_hyperbolic))
 REPLACE(catanh, C(arctangent_hyperbolic))
 
-// Tests whether the square of x and the rounding error of this square are normal numbers.
+// Tests whether the square of x, and the rounding error of this square, are normal numbers.
 static int __ux_is_middling(long double x) { return x == 0 || (C(size)(x) > 0x1p-7000L && C(size)(x) < 0x1p7000L); }
 
-// Computes z^w = e^(w ln z). The exponent multiplies an error in the logarithm, so ln |z|, the angle and their
-// products carry extra digits here.
+// Computes z^w = e^(w ln z). The exponent multiplies any error in the logarithm, so ln |z|, the angle and their
+// products have extra digits here.
 static C(parts) C(power)(complex128 z, complex128 exponent) {
   REAL x = creall(z), y = cimagl(z), a = creall(exponent), b = cimagl(exponent);
   C(parts) logarithm = C(logarithm)(x, y);

@@ -1,4 +1,4 @@
-// Powers of complex doubles. The exponent multiplies an error in the logarithm, so the logarithm, the angle and their
+// Powers of complex doubles. The exponent multiplies any error in the logarithm, so the logarithm, the angle and their
 // products with the exponent are sums of two doubles. Results are within 2 units in the last place of |z^w| for
 // exponents up to 2^15.
 #include <complex.h>
@@ -7,7 +7,8 @@
 #include "complex-power.h"
 #include "pair64.h"
 
-// Numbers whose squares and rounding errors of squares are normal stay unchanged; other numbers are scaled.
+// Numbers stay unchanged if their squares and the rounding errors of these squares are normal; other numbers are
+// scaled.
 #define SHIFT 600
 static const ux_pair64 LOG_OF_SHIFT = {0x1.9fe3682cd3be4p8, 0x1.4aa84b6b3b125p-46};
 #define SCALE 0x1p200
@@ -26,7 +27,7 @@ static ux_logarithm64 __ux_logarithm64(double x, double y) {
   size = (ux_pair64){size.high / 2, size.low / 2};
   if (up != 0) size = ux_add64(size, (ux_pair64){-up * LOG_OF_SHIFT.high, -up * LOG_OF_SHIFT.low});
   ux_pair64 angle;
-  // The quotient is negligible compared with 1, or may vanish.
+  // The quotient is negligible compared with 1, or it may vanish.
   if (ay < ax * 0x1p-300) angle = (ux_pair64){ay / ax, 0};
   else if (ax < ay * 0x1p-300) angle = (ux_pair64){UX_PI_64 / 2, UX_PI_LOW_64 / 2};
   else angle = __ux_angle64((ux_pair64){ay, 0}, (ux_pair64){ax, 0});
@@ -47,7 +48,7 @@ int __ux_complex_power(double complex z, double complex exponent, double complex
   ux_logarithm64 logarithm = __ux_logarithm64(x, y);
   ux_pair64 power = ux_add64(__ux_scaled64(a, logarithm.size), ux_negative64(__ux_scaled64(b, logarithm.angle)));
   ux_pair64 turn = ux_add64(__ux_scaled64(a, logarithm.angle), __ux_scaled64(b, logarithm.size));
-  // If an intermediate result overflows or has lost digits, the final component may still be finite: the scaling is
+  // Even if an intermediate result overflows or has lost digits, the final component may be finite, so the scaling is
   // applied at the end.
   double scale = power.high > 690 ? SCALE : power.high < -690 ? 1 / SCALE : 1;
   if (scale > 1) power = ux_add64(power, ux_negative64(LOG_OF_SCALE));
@@ -55,7 +56,7 @@ int __ux_complex_power(double complex z, double complex exponent, double complex
   double size = exp(power.high), cosine = cos(turn.high), sine = sin(turn.high);
   if (size < INFINITY) size += size * power.low;
   double re = (cosine - turn.low * sine) * size * scale;
-  // A number on the positive axis stays on it; an infinite size must not multiply a 0.
+  // A number on the positive axis stays there; an infinite size must not be multiplied by 0.
   double im = turn.high == 0 ? turn.high : (sine + turn.low * cosine) * size * scale;
   *result = CMPLX(re, im);
   return 1;

@@ -1,8 +1,8 @@
-// The <complex.h> functions for double and float. Plain values go to the library, or to our functions if the
-// library's functions lose digits. Uncertain values cannot use these functions, which inspect the bits of their
-// arguments. Instead, they use textbook formulas, in code that the rewriter treats like program code. cabs, carg,
-// creal, cimag, conj and cproj need no formulas: they are calls to wrapped functions, or arithmetic. Source of the
-// formulas: Abramowitz and Stegun, Handbook of Mathematical Functions, chapters 4.1 to 4.6.
+// The <complex.h> functions for double and float. Plain values go to the library, or to our own functions where the
+// library's lose digits. Uncertain values cannot use these functions, because they inspect the bits of their arguments.
+// Instead, textbook formulas are used, in code that the rewriter treats like program code. cabs, carg, creal, cimag,
+// conj and cproj need no formulas: they are calls to wrapped functions, or plain arithmetic. Source of the formulas:
+// Abramowitz and Stegun, Handbook of Mathematical Functions, chapters 4.1 to 4.6.
 #include <complex.h>
 #include <math.h>
 
@@ -29,7 +29,7 @@ typedef double complex complex64;
 static int __ux_has_box(complex64 z) { return __ux_is_box64(creal(z)) || __ux_is_box64(cimag(z)); }
 static int __ux_has_single_box(float complex z) { return __ux_is_box32(crealf(z)) || __ux_is_box32(cimagf(z)); }
 
-// Named differently from the runtime's other functions, because this code must be rewritten.
+// These functions have names unlike those of the rest of the runtime, because this code must be rewritten.
 static complex64 haze_multiply(complex64 a, complex64 b) {
   return CMPLX(creal(a) * creal(b) - cimag(a) * cimag(b), creal(a) * cimag(b) + cimag(a) * creal(b));
 }
@@ -51,7 +51,8 @@ __attribute__((noinline)) static complex64 haze_cexp(complex64 z) {
 __attribute__((noinline)) static complex64 haze_clog(complex64 z) {
   return CMPLX(log(hypot(creal(z), cimag(z))), atan2(cimag(z), creal(z)));
 }
-// Computed in polar form: with independent operands, |z| - re(z) could be negative, and its square root NaN.
+// Uses polar form: with independent operands, |z| - re(z) could be negative, in which case its square root would be
+// NaN.
 __attribute__((noinline)) static complex64 haze_csqrt(complex64 z) {
   double size = sqrt(hypot(creal(z), cimag(z))), half = atan2(cimag(z), creal(z)) / 2;
   return CMPLX(size * cos(half), size * sin(half));
@@ -120,7 +121,7 @@ __attribute__((noinline)) static complex64 haze_cpow(complex64 z, complex64 expo
     if (!__ux_has_single_box(z)) return __real_##name##f(z);                                            \
     return haze_demote_##name(haze_##name(haze_promote_##name(z)));                                     \
   }
-// Replaces a library function with ours; in single precision, the result is rounded from double.
+// Replaces a library function with ours; single-precision results are rounded from double.
 #define REPLACE(name, ours)                                                                             \
   complex64 __wrap_##name(complex64 z) {                                                                \
     if (__ux_has_box(z)) return haze_##name(z);                                                         \
@@ -151,8 +152,8 @@ REPLACE(casinh, C(arcsine_hyperbolic))
 REPLACE(cacosh, C(arccosine_hyperbolic))
 REPLACE(catanh, C(arctangent_hyperbolic))
 
-// Division as the compiler calls it: the compiler's library scales by exponents that it reads from the operands'
-// bits.
+// Division as the compiler calls it. The compiler's own library scales by exponents that it reads from the bits of the
+// operands.
 UX_REAL complex64 __real___divdc3(double, double, double, double);
 complex64 __wrap___divdc3(double a, double b, double c, double d) {
   complex64 dividend = CMPLX(a, b), divisor = CMPLX(c, d);

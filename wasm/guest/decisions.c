@@ -1,4 +1,4 @@
-// Comparisons and conversions of values, and the sites already reported.
+// Comparisons and conversions of values, and the sites that have already been reported.
 #include "decisions.h"
 
 #include <stdlib.h>
@@ -35,7 +35,7 @@ void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, d
   if (__ux_core_compared(comparison, a, pa, b, pb, site)) __ux_mark_reported(site);
 }
 
-// Ranges help only with truncation: other ways to round their limits cost as much as querying the core.
+// Ranges help only with truncation: any other way of rounding their limits costs as much as querying the core.
 void __ux_note_conversion(int rounding, ux_handle h, double particle) {
   uint32_t site = __ux_site;
   __ux_site = 0;

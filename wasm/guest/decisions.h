@@ -1,37 +1,38 @@
-// Decisions that a program makes on uncertain values: comparisons and conversions to integers. The particle decides,
-// and the core determines whether all draws of the value would decide the same way. The range of a value's draws is
-// stored with its particle, so that a comparison on which all draws agree needs no call.
+// Decisions that a program bases on uncertain values: comparisons and conversions to integers. The particle decides,
+// and the core determines whether all draws of the value would lead to the same decision. The range of a value's draws
+// is stored with its particle, so that a comparison on which all draws agree needs no call.
 #pragma once
 #include "box.h"
 
-// Both functions report a decision on which draws disagree. They return 1 if this site need not be reported again.
+// Both functions report a decision on which draws disagree. They return 1 if this site does not need to be reported
+// again.
 UX_IMPORT(compared) int __ux_core_compared(int comparison, ux_handle a, double pa, ux_handle b, double pb, uint32_t site);
 UX_IMPORT(converted) int __ux_core_converted(int rounding, ux_handle h, double particle, uint32_t site);
 
-// Handle of the comparison's 0/1 values, one per draw; 0 if every draw agrees with the particles.
+// The handle of the 0/1 values of a comparison, one per draw, or 0 if every draw agrees with the particles.
 UX_IMPORT(holds) ux_handle __ux_core_holds(int comparison, ux_handle a, double pa, ux_handle b, double pb);
-// Selects the first value in draws where the condition is 1, otherwise the second. `particle`: the particle of the
+// Selects the first value in draws in which the condition is 1, and the second in all others; `particle` is that of the
 // result.
 UX_IMPORT(choose) ux_handle __ux_core_choose(ux_handle condition, ux_handle a, double pa, ux_handle b, double pb,
                                              double particle);
 
-// Reports that the program creates a distribution with an uncertain parameter, whose particle is used.
+// Reports that the program creates a distribution from an uncertain parameter, of which the particle is used.
 UX_IMPORT(parameter) void __ux_core_parameter(ux_handle h, double particle);
 
-// Number of the comparison or conversion being executed, stored by rewritten code; 0 if the code was not rewritten.
-// The bit UX_CHOICE means that the code that follows accepts a condition as the result.
+// The number of the comparison or conversion that is being executed, stored by rewritten code; 0 if the code was not
+// rewritten. The bit UX_CHOICE means that the code after it accepts a condition as the result.
 extern uint32_t __ux_site;
 #define UX_CHOICE 0x40000000u
 
-// Result of a comparison: the particles' result, 0 or 1; or a condition, if draws disagree. A condition is twice the
-// handle of the values 0 and 1, with the particles' result in the lowest bit.
+// The result of a comparison: 0 or 1, as for the particles, or a condition if draws disagree. A condition is twice the
+// handle of the values 0 and 1, with the result for the particles in the lowest bit.
 int __ux_condition(int comparison, ux_handle a, double pa, ux_handle b, double pb, int answer);
 
 void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb);
 void __ux_note_conversion(int rounding, ux_handle h, double particle);
 void __ux_note_parameter(ux_handle h, double particle);
 
-// Tests whether all draws decide the same way because the ranges are disjoint.
+// Tests whether all draws lead to the same decision because the ranges are disjoint.
 static inline int __ux_lie_apart(int comparison, ux_range x, ux_range y) {
   switch (comparison) {
     case UX_COMPARISON_LT:

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Host call beyond WASI: `to` is -1 for the lowest free descriptor.
+// A host call that WASI does not have: `to` is -1 to request the lowest free descriptor.
 __attribute__((import_module("wasi_snapshot_preview1"), import_name("fd_dup")))
 int32_t __ux_fd_dup(int32_t from, int32_t to, int32_t *answer);
 
@@ -33,7 +33,7 @@ int dup3(int from, int to, int flags) {
   return -1;
 }
 
-// Affects only the program's calls: the library itself treats the standard streams as terminals, and flushes them after
+// Affects only calls by the program: the library itself treats the standard streams as terminals and flushes them after
 // every line.
 int __wrap_isatty(int descriptor) {
   struct stat state;

@@ -1,5 +1,6 @@
-// The hash of a string's bytes in C++. The rewriter cannot detect that the library computes with the bytes, because its
-// code is not optimised. So the hash is computed from a copy in which boxes are replaced by their particles.
+// The hash of a string's bytes in C++. The rewriter cannot detect that the library computes with the bytes, because the
+// library's code is not optimised. The hash is therefore computed from a copy in which boxes are replaced with their
+// particles.
 #include <stdlib.h>
 
 #include "box.h"

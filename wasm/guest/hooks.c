@@ -1,5 +1,6 @@
-// Slow paths of the floating-point instructions. The rewriter calls __ux_<instruction> if an operand may be a box; a
-// plain NaN also takes this path, and gets the instruction's result. The same instruction computes the particles.
+// The slow paths of floating-point instructions. The rewriter calls __ux_<instruction> if an operand may be a box. A
+// plain NaN takes this path as well, and yields the result of the instruction. The particle of the result is computed
+// with the same instruction.
 #include "decisions.h"
 #include "find-boxes.h"
 
@@ -67,7 +68,7 @@ BINARY32(div, UX_BINARY_DIV, x / y)
 BINARY32(min, UX_BINARY_MIN, __builtin_wasm_min_f32(x, y))
 BINARY32(max, UX_BINARY_MAX, __builtin_wasm_max_f32(x, y))
 
-// A plain number gets the sign of the particle, unless each draw takes its own branch.
+// A plain number takes the sign of the particle, unless each draw takes its own branch.
 #define COPYSIGN(type, number, width, flag, builtin)                                                   \
   UX_EXPORT(__ux_##type##_copysign) number __ux_##type##_copysign(number x, number y) {                \
     ux_handle hx = __ux_handle##width(x), hy = __ux_handle##width(y);                                  \
@@ -84,7 +85,7 @@ BINARY32(max, UX_BINARY_MAX, __builtin_wasm_max_f32(x, y))
 COPYSIGN(f64, double, 64, 0, __builtin_copysign)
 COPYSIGN(f32, float, 32, SINGLE, __builtin_copysignf)
 
-// True if the code after a comparison lets each draw take its own branch. Otherwise the comparison is a decision.
+// True if the code after a comparison lets each draw take its own branch. If it does not, the comparison is a decision.
 static int __ux_may_choose(ux_handle h) {
   int may = h && __ux_makes_choices && __ux_site & UX_CHOICE;
   if (may) __ux_site = 0;
@@ -147,7 +148,7 @@ TRUNCATE(i32, int32_t, u)
 TRUNCATE(i64, int64_t, s)
 TRUNCATE(i64, int64_t, u)
 
-// The record serves both widths, since every float is a double.
+// The same record serves both widths, since every float is a double.
 UX_EXPORT(__ux_f64_promote_f32) double __ux_f64_promote_f32(float x) {
   ux_handle h = __ux_handle32(x);
   return h ? __ux_box64(h, __ux_record_particle(h)) : (double)x;
@@ -159,7 +160,7 @@ UX_EXPORT(__ux_f32_demote_f64) float __ux_f32_demote_f64(double x) {
   return __ux_box32(__ux_core_unary(UX_UNARY_DEMOTE | SINGLE, h, r), r);
 }
 
-// Bits of a number that the program inspects instead of merely moving: the particle's bits.
+// The bits of a number that the program inspects rather than merely moves, which are those of the particle.
 UX_EXPORT(__ux_i64_particle_bits_f64) int64_t __ux_i64_particle_bits_f64(double x) {
   ux_handle h = __ux_handle64(x);
   if (h) x = __ux_record_particle(h);
@@ -173,8 +174,8 @@ UX_EXPORT(__ux_i32_particle_bits_f32) int32_t __ux_i32_particle_bits_f32(float x
   return (int32_t)__ux_bits32(x);
 }
 
-// The same for bits that are already an integer. The sign is kept: if it differs from the particle's sign, the program
-// has set it.
+// The same for bits that are already an integer. The sign is kept, because if it differs from that of the particle, the
+// program has set it.
 UX_EXPORT(__ux_i64_particle_of_bits) int64_t __ux_i64_particle_of_bits(int64_t bits) {
   ux_handle h = __ux_handle_of_bits64((uint64_t)bits);
   if (!h) return (int64_t)__ux_other_bits64((uint64_t)bits);
@@ -190,15 +191,15 @@ UX_EXPORT(__ux_i32_particle_of_bits) int32_t __ux_i32_particle_of_bits(int32_t b
   return (int32_t)(without_sign | ((uint32_t)bits & (uint32_t)INT32_MIN));
 }
 
-// A number in memory: its bits in this machine's order, and the order of its bytes.
+// A number in memory: its bits in this machine's byte order, and the order in which its bytes are stored.
 typedef struct {
   char *start;
   uint64_t bits;
   int order, is_single;
 } ux_stored;
 
-// Changes the order of a number's bytes; the same change restores it. 1: reversed; 2: bytes of 16-bit words swapped;
-// 3: 16-bit words reversed; 4: 32-bit words swapped; 5: bytes of 32-bit words reversed.
+// Changes the order of a number's bytes; the same change restores the original order. 1: reversed; 2: bytes of 16-bit
+// words swapped; 3: 16-bit words reversed; 4: 32-bit words swapped; 5: bytes of 32-bit words reversed.
 static uint64_t __ux_reorder(uint64_t bits, int order, int is_single) {
   if (is_single) return order ? __builtin_bswap32((uint32_t)bits) : bits;
   if (order == 1 || order == 5) bits = __builtin_bswap64(bits);
@@ -211,17 +212,17 @@ static void __ux_load_stored(ux_stored *stored, uintptr_t start, int order, int 
   *stored = (ux_stored){(char *)start, __ux_reorder(bits, order, is_single), order, is_single};
 }
 
-// The particle's bits of a number in memory; for a plain number, the stored bits.
+// The particle's bits for a number in memory; for a plain number, the bits as stored.
 static uint64_t __ux_particle_bits_at(const ux_stored *stored) {
   uint64_t bits = stored->is_single ? (uint32_t)__ux_i32_particle_of_bits((int32_t)stored->bits)
                                     : (uint64_t)__ux_i64_particle_of_bits((int64_t)stored->bits);
   return __ux_reorder(bits, stored->order, stored->is_single);
 }
 
-// Finds the box in memory that contains a part of `size` bytes: a double's box in any byte order, or possibly a
-// float's.
+// Finds the box in memory that contains a part of `size` bytes: the box of a double in any byte order, or possibly that
+// of a float.
 static int __ux_find_around(ux_stored *stored, uintptr_t part, uintptr_t size, int may_be_single) {
-  // Distance between the start of a double and its highest byte, by order.
+  // The distance from the start of a double to its highest byte, by order.
   static const unsigned char tops[] = {7, 0, 6, 1, 3, 4};
   uintptr_t end = __builtin_wasm_memory_size(0) * 65536;
   for (uintptr_t top = part + size + 6; top > part - 8; top--) {
@@ -256,7 +257,7 @@ void __ux_copy_particles(void *to, const void *from, size_t size) {
   }
 }
 
-// Bits to show to the user: for a box in any byte order, the bits of its particle.
+// The bits to show to the user: for a box in any byte order, those of its particle.
 int64_t __ux_shown_bits64(int64_t bits) {
   for (int order = 1; order < 6; order++) {
     uint64_t number = __ux_reorder((uint64_t)bits, order, 0);
@@ -271,10 +272,10 @@ int32_t __ux_i32_particle_digits(int32_t bits, int32_t place);
 static const unsigned char *__ux_returned_byte;
 void __ux_note_byte(const unsigned char *byte) { __ux_returned_byte = byte; }
 
-// Called when a part of a number in memory was read as an integer. `shape` encodes: the start of the part, its size
-// in bytes, whether it is signed, whether the number is or may be a float, whether the address is that of the part
-// (for any number), whether reporting is suppressed, whether the part is a byte that the function returns, and whether
-// `number` is such a byte instead of an address, whether the part is a digit, and then the function's number
+// Called when part of a number in memory has been read as an integer. `shape` encodes: the start of the part; its size
+// in bytes; whether it is signed; whether the number is or may be a float; whether the address is that of the part (for
+// any number); whether reporting is suppressed; whether the part is a byte that the function returns; whether `number`
+// is such a byte instead of an address; whether the part is a digit; and then the function's number
 // (src/rewrite/writing/part-in-memory.ts).
 UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t number, int32_t shape) {
   int place = shape & 7, size = (shape >> 3) & 7, is_signed = (shape >> 6) & 1, is_single = (shape >> 7) & 1;
@@ -306,17 +307,17 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
     is_single = 0;
   }
   __ux_watches_decisions = watches;
-  // No check bits distinguish a float from other integers, so the user gets a notice.
+  // No check bits distinguish a float from other integers, so the user is notified.
   if (is_single) __ux_core_lost();
   if (size == 4) return (int32_t)bits;
   if (size == 2) return is_signed ? (int16_t)bits : (uint16_t)bits;
   return is_signed ? (int8_t)bits : (uint8_t)bits;
 }
 
-// Called when a part of a number in memory is about to be overwritten, so that the other parts are replaced with the
-// particle's parts. `is_single`: bit 0: the number is or may be a float; bit 1: the address is that of the part (for
-// any number); bit 2: reporting is suppressed. Fields of new objects are stored the same way over old boxes on the
-// stack, so a store never reports that draws differ.
+// Called when part of a number in memory is about to be overwritten, so that its other parts are replaced with those of
+// the particle. `is_single`: bit 0: the number is or may be a float; bit 1: the address is that of the part (for any
+// number); bit 2: reporting is suppressed. Fields of new objects are stored over old boxes on the stack in the same
+// way, so a store never reports that draws differ.
 UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
   int is_float = is_single & 1, is_anywhere = is_single >> 1 & 1, watches = __ux_watches_decisions;
   ux_stored box;

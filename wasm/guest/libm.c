@@ -1,10 +1,10 @@
-// The math library for programs. `wasm-ld --wrap=NAME` redirects every call to NAME here: a plain argument goes to
-// the real function, a boxed argument to the core, which applies the same function to each point. The build reads the
-// names to wrap from this library's own symbols.
+// The math library for programs. `wasm-ld --wrap=NAME` redirects every call to NAME here: a plain argument is passed to
+// the real function, and a boxed argument to the core, which applies the same function to each point. The build reads
+// the names to be wrapped from this library's own symbols.
 //
 // wasm-ld extracts a function from an archive if a reference uses the function's own name. A reference to __real_NAME
-// does not count, and the linker crashes if there is no other. UX_EXTRACT refers to the name from a function that is
-// never called and never linked.
+// does not count, and the linker crashes if there is no other reference. UX_EXTRACT refers to the name from a function
+// that is never called and never linked.
 #define _GNU_SOURCE
 #include <math.h>
 
@@ -34,7 +34,7 @@
     return __ux_box32(__ux_core_unary((op) | SINGLE, h, r), r);                      \
   }
 
-// A box in a long double is in its top bits: it survives the conversion to double, and is computed as a double.
+// A box in a long double is in its top bits: it survives the conversion to double and is computed as a double.
 #define UNARY_LONG(name)                                                             \
   UX_REAL long double __real_##name##l(long double);                                 \
   long double __wrap_##name##l(long double x) {                                      \
@@ -42,7 +42,7 @@
     return __ux_is_box64(narrow) ? (long double)__wrap_##name(narrow) : __real_##name##l(x); \
   }
 
-// A function from special/ with 113 bits, because the library's function is accurate to only 53 bits.
+// A function from special/ with 113 bits, because the library's own function is accurate to only 53 bits.
 #define SPECIAL_LONG(name, ours)                                                     \
   long double __wrap_##name##l(long double x) {                                      \
     double narrow = (double)x;                                                       \
@@ -172,7 +172,7 @@ SCALE(scalbn, int)
 SCALE(scalbln, long)
 
 // ---- three arguments ----------------------------------------------------------------------------------------------
-// Computes x·y + z as a product and a sum of distributions; the particle is rounded once, as by fma.
+// Computes x·y + z as a product and a sum of distributions; the particle is rounded only once, as in fma.
 UX_EXTRACT_ALL(fma)
 UX_REAL double __real_fma(double, double, double);
 double __wrap_fma(double x, double y, double z) {
@@ -244,8 +244,8 @@ long double __wrap_modfl(long double x, long double *whole) {
   return (long double)r;
 }
 
-// The exponent comes from the particle, so it is a single number for the whole distribution: fraction · 2^exponent
-// equals x again.
+// The exponent is that of the particle, so the whole distribution has the same exponent: fraction · 2^exponent equals x
+// again.
 UX_EXTRACT_ALL(frexp)
 UX_REAL double __real_frexp(double, int *);
 double __wrap_frexp(double x, int *exponent) {
@@ -270,7 +270,7 @@ long double __wrap_frexpl(long double x, int *exponent) {
 }
 
 UX_EXTRACT_ALL(remquo)
-// Reports that draws may round the quotient differently; the result is computed from the particles.
+// Reports that the rounded quotient may differ between draws; the result is computed from the particles.
 static void __ux_watch_quotient(ux_handle hx, double x, ux_handle hy, double y) {
   if (!((hx | hy) && __ux_watches_decisions)) return;
   double quotient = x / y, box = __ux_box64(__ux_core_binary(UX_BINARY_DIV, hx, x, hy, y, quotient), quotient);
@@ -303,7 +303,7 @@ long double __wrap_remquol(long double x, long double y, int *quotient) {
 
 UX_EXTRACT(lgamma_r)
 UX_EXTRACT(lgammaf_r)
-// Below 0, the sign of gamma alternates from one integer to the next, so the integer part is a decision.
+// Below 0, the sign of gamma alternates from one integer to the next, so taking the integer part is a decision.
 static double __ux_signed_particle(ux_handle h) {
   double x = __ux_record_particle(h);
   __ux_site = 0;
@@ -323,7 +323,7 @@ float __wrap_lgammaf_r(float x, int *sign) {
   return __ux_box32(__ux_core_unary(UX_UNARY_LGAMMA | SINGLE, h, r), r);
 }
 
-// lgamma returns the sign in a library variable.
+// lgamma returns the sign in a variable of the library.
 double __wrap_lgamma(double x) { return __wrap_lgamma_r(x, &signgam); }
 float __wrap_lgammaf(float x) { return __wrap_lgammaf_r(x, &signgam); }
 static long double __ux_log_gamma_of_long(long double x) { return __ux_lgamma_long(x, &signgam); }
@@ -350,7 +350,7 @@ void __wrap_sincosf(float x, float *sine, float *cosine) {
   }
 }
 
-// The direction of nexttoward is a long double; only its order relative to x matters.
+// The direction in nexttoward is a long double; all that matters is whether it is above or below x.
 UX_EXTRACT(nexttoward)
 UX_EXTRACT(nexttowardf)
 UX_REAL double __real_nexttoward(double, long double);

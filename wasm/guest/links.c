@@ -1,5 +1,5 @@
-// Symbolic links, which the file system of a run does not have: creating one fails with a line for the user, and
-// reading one fails as for any other file.
+// Symbolic links, which do not exist in the file system of a run: creating one fails and prints a line for the user,
+// and reading one fails as it does for any other file.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
-// Supported locales: "C" under its various names. The library accepts any name but behaves the same for all of them, so
-// a program that requests a locale with decimal commas would get points without noticing.
+// The supported locales: "C" under its various names. The library accepts any name but behaves the same for all of
+// them, so a program that requests a locale with decimal commas would be given points without noticing.
 #define _GNU_SOURCE
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
-// "" means the environment's locale, category by category; only supported names count.
+// "" stands for the environment's locale, category by category; only supported names count.
 static int __ux_exists(const char *name) {
   static const char *const names[] = {"C", "POSIX", "C.UTF-8", "C.utf8"};
   if (!*name) {
@@ -18,7 +18,7 @@ static int __ux_exists(const char *name) {
   }
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return 1;
-  // Format in which setlocale returns several categories.
+  // The format in which setlocale returns several categories.
   return strchr(name, ';') != NULL;
 }
 

@@ -1,7 +1,7 @@
-// Arithmetic on long doubles. They have 128 bits here, and every operation is a call to the compiler's library. A box
-// converted to long double keeps its bits at the top of the significand. The core computes operations on such boxes in
-// double precision, and the library computes all other operations. The compiler negates by flipping the sign bit, so a
-// box whose sign differs from its particle's sign represents the negated value.
+// Arithmetic on long doubles. They have 128 bits here, and every operation is a call to the compiler's library. When a
+// box is converted to long double, its bits are kept at the top of the significand. Operations on such boxes are
+// computed by the core in double precision, and all others by the library. The compiler negates a number by flipping
+// its sign bit, so if the sign of a box differs from that of its particle, the box stands for the negated value.
 #include "decisions.h"
 
 typedef union {
@@ -17,7 +17,7 @@ double __ux_f64_sub(double, double);
 double __ux_f64_mul(double, double);
 double __ux_f64_div(double, double);
 
-// Bits of a double whose box may be in a long double.
+// The bits of a double, whose box may be in a long double.
 static int __ux_may_be_box128(ux_wide x, uint64_t *narrow) {
   if ((x.bits.high & 0x7FFFF00000000000u) != 0x7FFFC00000000000u) return 0;
   uint64_t significand = (x.bits.high & 0xFFFFFFFFFFFFu) << 4 | x.bits.low >> 60;
@@ -32,7 +32,7 @@ static int __ux_is_boxed(long double x) {
 
 double __real___trunctfdf2(long double);
 
-// Converts a long double to double: returns a box with the sign of its particle, or the rounded number.
+// Converts a long double to double: returns a box with the sign of its particle, or a rounded number.
 static double __ux_narrow(long double x) {
   uint64_t narrow;
   if (!__ux_may_be_box128((ux_wide){.value = x}, &narrow)) return __real___trunctfdf2(x);
@@ -47,8 +47,8 @@ static double __ux_narrow(long double x) {
 double __wrap___trunctfdf2(long double x) { return __ux_narrow(x); }
 
 // ---- products -----------------------------------------------------------------------------------------------------
-// The compiler's library multiplies 128 by 128 bits sixteen times for one product. Four multiplications of 64 by 64
-// bits are enough.
+// For a single product, the compiler's library multiplies sixteen times. Four multiplications of 64 by 64 bits are
+// enough.
 typedef struct {
   uint64_t high, low;
 } ux_double_word;
@@ -65,12 +65,12 @@ long double __real___multf3(long double, long double);
 #define EXPONENT_BIAS 0x3FFF
 #define MOST_EXPONENT 0x7FFF
 
-// Rounds exactly like the compiler's library: to nearest, ties to even.
+// Rounds exactly as the compiler's library does: to nearest, ties to even.
 static long double __ux_multiply128(long double x, long double y) {
   ux_wide a = {.value = x}, b = {.value = y};
   int exponent_a = a.bits.high >> 48 & MOST_EXPONENT, exponent_b = b.bits.high >> 48 & MOST_EXPONENT;
   int exponent = exponent_a + exponent_b - EXPONENT_BIAS;
-  // The library multiplies zeros, subnormal numbers and infinities, and computes products that may be any of these.
+  // The library multiplies zeros, subnormal numbers and infinities, and handles products that may be any of these.
   if (exponent_a == 0 || exponent_b == 0 || exponent_a == MOST_EXPONENT || exponent_b == MOST_EXPONENT ||
       exponent < 1 || exponent >= MOST_EXPONENT - 2)
     return __real___multf3(x, y);
@@ -122,7 +122,7 @@ ARITHMETIC(__subtf3, __real___subtf3, __ux_f64_sub)
 ARITHMETIC(__multf3, __ux_multiply128, __ux_f64_mul)
 ARITHMETIC(__divtf3, __real___divtf3, __ux_f64_div)
 
-// Comparisons return a number to compare with 0; `unordered` is the result if an operand is NaN.
+// Comparisons return a number that is to be compared with 0; `unordered` is the result if an operand is NaN.
 static int __ux_compare128(int comparison, long double x, long double y, int unordered) {
   double a = __ux_narrow(x), b = __ux_narrow(y);
   ux_handle ha = __ux_handle64(a), hb = __ux_handle64(b);
@@ -155,7 +155,7 @@ int __wrap___unordtf2(long double x, long double y) {
   return is_nan | (__ux_is_boxed(y) ? __ux_is_nan128(y) : __real___unordtf2(y, y));
 }
 
-// A conversion between long double and float changes the layout of a box.
+// Converting between long double and float changes the layout of a box.
 float __ux_f32_demote_f64(double);
 double __ux_f64_promote_f32(float);
 float __real___trunctfsf2(long double);
@@ -187,7 +187,7 @@ TO_INTEGER(__fixunstfdi, uint64_t)
 TO_INTEGER(__fixtfti, __int128)
 TO_INTEGER(__fixunstfti, unsigned __int128)
 
-// Conversions to 128-bit integers are not instructions: the library splits a number into its bit fields.
+// Conversions to 128-bit integers are not instructions: the library takes a number apart into its bit fields.
 #define NUMBER_TO_INTEGER(name, number, type, handle)                                                      \
   type __real_##name(number);                                                                              \
   type __wrap_##name(number x) { return __real_##name((number)__ux_truncated_particle(handle(x), x)); }

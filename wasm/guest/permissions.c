@@ -1,6 +1,6 @@
-// Permissions of a program's files, which WASI lacks: a program may read and write every file and search every folder
-// until it changes the file's mode. WASI has no type for pipes, so the system reports a pipe as a socket, and
-// programs have no sockets.
+// File permissions, which WASI lacks: a program may read and write every file and search every folder until it changes
+// the mode of the file. WASI has no type for pipes either, so the system reports a pipe as a socket, and programs have
+// no sockets.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/** Files whose mode the program has set. */
+/** Files whose mode has been set by the program. */
 typedef struct {
   dev_t device;
   ino_t file;
@@ -41,8 +41,8 @@ PERMIT(stat, (const char *restrict path, struct stat *restrict state), (path, st
 PERMIT(lstat, (const char *restrict path, struct stat *restrict state), (path, state))
 PERMIT(fstatat, (int folder, const char *restrict path, struct stat *restrict state, int flags), (folder, path, state, flags))
 
-// The mask is stored for programs that later restore the old mask. Files have the permissions above, regardless of
-// the mask.
+// The mask is stored for programs that restore the old mask later. Files have the permissions described above,
+// regardless of the mask.
 mode_t umask(mode_t mask) {
   static mode_t kept = 022;
   mode_t before = kept;
@@ -75,7 +75,7 @@ int __wrap_fchmod(int descriptor, mode_t mode) {
   return fstat(descriptor, &state) == 0 ? __ux_set_mode(&state, mode) : -1;
 }
 
-/** Returns 0 if the mode that the program has set, if any, allows the access; otherwise -1, with EACCES. */
+/** Returns 0 if the mode that the program may have set allows the access; otherwise returns -1 and sets EACCES. */
 static int __ux_check_mode(int folder, const char *path, int wanted) {
   struct stat state;
   if (__ux_set_mode_count == 0 || fstatat(folder, path, &state, 0) != 0) return 0;
@@ -87,7 +87,7 @@ static int __ux_check_mode(int folder, const char *path, int wanted) {
 
 int __real___wasilibc_nocwd_openat_nomode(int folder, const char *path, int how);
 
-// Every way of opening a file calls this function.
+// Every way of opening a file ends up in this function.
 int __wrap___wasilibc_nocwd_openat_nomode(int folder, const char *path, int how) {
   if (__ux_check_mode(folder, path, (how & O_RDONLY ? R_OK : 0) | (how & O_WRONLY ? W_OK : 0)) != 0) return -1;
   return __real___wasilibc_nocwd_openat_nomode(folder, path, how);

@@ -1,11 +1,11 @@
-// realpath for folders without symbolic links, which programs cannot create.
+// realpath for folders without symbolic links, since programs cannot create any.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/** Callers' buffers have this size. */
+/** The size of the buffers that callers pass. */
 enum { LONGEST_PATH = 4096 };
 
 char *__wrap_realpath(const char *restrict path, char *restrict resolved) {

@@ -1,6 +1,6 @@
-// Signals that a program raises itself: actions, masks, and termination by a signal without a handler, with the
-// shell's status, 128 plus the signal's number, and the signal's name on stderr. The library's raise traps for every
-// signal.
+// Signals that a program raises itself: actions, masks, and termination by a signal that has no handler, with the
+// status that a shell would show, 128 plus the signal's number, and the name of the signal on stderr. The library's own
+// raise traps for every signal.
 #define _GNU_SOURCE
 #define _WASI_EMULATED_SIGNAL
 #include <signal.h>

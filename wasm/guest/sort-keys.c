@@ -1,8 +1,9 @@
 // Comparisons and digits of integers that may be the bits of boxes, as in programs that sort numbers by their bits. The
-// integers themselves stay boxes, so sorting moves values with their distributions.
+// integers themselves remain boxes, so sorting moves values along with their distributions.
 //
-// A double's box has check bits. A float's box has none, so evidence decides: all integers with a float's tag that a
-// function compares are boxes if it sorts floats, and hardly any if it sorts other integers.
+// The box of a double has check bits. That of a float has none, so the decision is based on evidence: of the integers
+// with a float's tag that a function compares, all are boxes if the function sorts floats, and hardly any are if it
+// sorts other integers.
 #include "decisions.h"
 
 #define UX_PLACES 1024u
@@ -10,7 +11,7 @@
 #define UX_BOTH_POINTS 6
 #define UX_OPERATION_BITS 4
 
-// Evidence by function: positive for functions that compare floats.
+// The evidence for each function, which is positive if the function compares floats.
 static signed char __ux_points[UX_PLACES];
 
 static int __ux_are_floats(uint32_t place, int points) {
@@ -20,14 +21,15 @@ static int __ux_are_floats(uint32_t place, int points) {
   return *known > 0;
 }
 
-// An integer that may be the bits of a number.
+// An integer that may consist of the bits of a number.
 typedef struct {
-  ux_handle handle;  // handle of the box with these bits; 0 if there is none
-  double particle;   // number for the comparison, with the sign of the bits
+  ux_handle handle;  // handle of the box with these bits, or 0 if there is none
+  double particle;   // number to compare, with the sign of the bits
   int points;        // evidence that the integer is a float
 } ux_key;
 
-// The number of a box in the current draw, or its particle, with another sign if the program has changed the sign.
+// The number that a box has in the current draw, or its particle; its sign is changed if the program has changed the
+// sign.
 static double __ux_key_particle(ux_handle h, int is_negative) {
   double particle = __ux_record_particle(h);
   if (__ux_draw_frame && __ux_is_drawing()) return __ux_drawn(h, is_negative);
@@ -37,7 +39,7 @@ static double __ux_key_particle(ux_handle h, int is_negative) {
 static ux_key __ux_key32(uint32_t u) {
   uint32_t bits = u & UX_NAME_MASK;
   ux_key key = {0, __ux_from_bits32(u), 0};
-  // The other bits are no name, such as those of small negative integers and of the largest integer.
+  // Any other bits are not a name, such as those of small negative integers and of the largest integer.
   int may_be_name = bits >= UX_FIRST_BITS && bits < UX_END_BITS && bits & 0xFF && bits & 0xFF00;
   if ((u & UX_TAG32) != UX_TAG32 || !may_be_name) return key;
   key.handle = __ux_handle_of_bits32(u);
@@ -57,7 +59,8 @@ static ux_key __ux_key64(uint64_t u) {
   return key;
 }
 
-// Reports the decision, as for a comparison of the numbers. A value whose sign the program has changed has no record.
+// Reports the decision, as for a comparison of the numbers. If the program has changed the sign of a value, the result
+// has no record.
 static void __ux_watch_keys(const ux_key *a, const ux_key *b) {
   const ux_key *keys[] = {a, b};
   for (int i = 0; i < 2; i++) {
@@ -99,8 +102,8 @@ static void __ux_open_keys(uint32_t place, uint32_t *a, uint32_t *b) {
   __ux_watch_keys(&x, &y);
 }
 
-// Compares or subtracts two integers. `how`: the operation in the lowest bits, then the function's number
-// (src/rewrite/writing/order-of-bits.ts).
+// Compares or subtracts two integers. `how` contains the operation in the lowest bits, followed by the function's
+// number (src/rewrite/writing/order-of-bits.ts).
 UX_EXPORT(__ux_i32_particle_order) int32_t __ux_i32_particle_order(int32_t a, int32_t b, int32_t how) {
   uint32_t x = (uint32_t)a, y = (uint32_t)b;
   __ux_open_keys((uint32_t)how >> UX_OPERATION_BITS, &x, &y);
@@ -114,14 +117,14 @@ UX_EXPORT(__ux_i64_particle_order) int32_t __ux_i64_particle_order(int64_t a, in
     __ux_watch_keys(&x, &y);
     return __ux_order64(operation, __ux_bits64(x.particle), __ux_bits64(y.particle));
   }
-  // A float and an index in one integer.
+  // A float and an index combined in one integer.
   uint64_t u = __ux_bits64(x.particle), v = __ux_bits64(y.particle);
   uint32_t p = (uint32_t)(u >> 32), q = (uint32_t)(v >> 32);
   __ux_open_keys((uint32_t)how >> UX_OPERATION_BITS, &p, &q);
   return __ux_order64(operation, (uint64_t)p << 32 | (uint32_t)u, (uint64_t)q << 32 | (uint32_t)v);
 }
 
-// The integer of which the program uses a digit as an index.
+// The integer from which the program takes a digit to use as an index.
 UX_EXPORT(__ux_i32_particle_digits) int32_t __ux_i32_particle_digits(int32_t bits, int32_t place) {
   ux_key key = __ux_key32((uint32_t)bits);
   if (!__ux_are_floats((uint32_t)place, key.points) || !key.handle) return bits;

@@ -1,5 +1,6 @@
-// strptime with all conversions of the GNU C library in the C locale. It also fills in the fields that follow from the
-// ones in the text: weekday and day of the year from a date, and month and day from a day of the year.
+// strptime with all conversions that the GNU C library supports in the C locale. It also fills in fields that follow
+// from those in the text: the weekday and the day of the year from a date, and the month and the day from a day of the
+// year.
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <langinfo.h>
@@ -10,11 +11,11 @@
 typedef struct {
   struct tm *parts;
   int has_day, has_month, has_year, has_year_day, has_weekday;
-  int week, week_start;  // of %U or %W; -1 if there is none
+  int week, week_start;  // from %U or %W; -1 if there is none
   int century, short_year, is_afternoon, has_half;
 } ux_date;
 
-// Reads up to `digits` digits, and checks the range. Returns NULL for anything else.
+// Reads up to `digits` digits and checks the range. Returns NULL for anything else.
 static const char *__ux_read_number(const char *at, int digits, int low, int high, int *number) {
   int sign = 1, value = 0;
   while (isspace((unsigned char)*at)) at++;
@@ -26,7 +27,7 @@ static const char *__ux_read_number(const char *at, int digits, int low, int hig
   return value < low || value > high ? NULL : at;
 }
 
-// Reads a full or abbreviated name from two lists of the library.
+// Reads a full or an abbreviated name from two lists in the library.
 static const char *__ux_read_name(const char *at, nl_item full, nl_item abbreviated, int count, int *number) {
   for (int i = 0; i < 2 * count; i++) {
     const char *name = nl_langinfo(i < count ? full + i : abbreviated + i - count);
@@ -157,7 +158,7 @@ static const char *__ux_read_parts(const char *at, const char *format, ux_date *
   return at;
 }
 
-// Derives the fields that the text does not contain.
+// Derives the fields that are missing from the text.
 static void __ux_complete(ux_date *date) {
   struct tm *parts = date->parts;
   if (date->has_half && date->is_afternoon >= 0) parts->tm_hour = parts->tm_hour % 12 + 12 * date->is_afternoon;

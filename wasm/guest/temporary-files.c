@@ -1,5 +1,5 @@
-// mkstemp, mkdtemp and tempnam, which our C library lacks. Names look like tmpnam's, in a folder given by the program
-// or in its working directory.
+// mkstemp, mkdtemp and tempnam, which our C library lacks. The names look like those of tmpnam, and the files are in a
+// folder given by the program or in its working directory.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 #define UX_LETTERS 6
 
-// Replaces the trailing X's with the next letters. Returns 0 if there are no X's.
+// Replaces the X's at the end of the name with the next letters. Returns 0 if there are none.
 static int __ux_fill(char *name) {
   static unsigned number;
   size_t length = strlen(name);
@@ -22,7 +22,7 @@ static int __ux_fill(char *name) {
   return 1;
 }
 
-// Creates a file or a folder under the first free name; returns its descriptor, 0 for a folder, or -1.
+// Creates a file or a folder under the first name that is free; returns a file's descriptor, 0 for a folder, or -1.
 static int __ux_make(char *name, int is_folder) {
   for (int tried = 0; tried < TMP_MAX; tried++) {
     if (!__ux_fill(name)) return -1;

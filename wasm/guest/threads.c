@@ -1,6 +1,7 @@
-// Programs run on a single thread. The library would only return an error, and a program that ignores the error would
-// continue with results that were never computed. So the first attempt is reported on stderr. A program that handles
-// the error (as std::async does) continues, and a program that waits for its thread exits at that point.
+// Programs run on a single thread. The library would only return an error, and a program that ignored the error would
+// continue with results that were never computed, so the first attempt to start a thread is reported on stderr. A
+// program that handles the error (as std::async does) continues, and a program that waits for its thread exits at that
+// point.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -11,7 +12,7 @@
 
 #define UX_REFUSED_STATUS 1
 
-// Prints a line with a single call, so that other output cannot split it.
+// Prints a line in a single call, so that other output cannot split it.
 static void __ux_say(const char *line) {
   size_t left = strlen(line);
   while (left) {
@@ -30,7 +31,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
   return ENOTSUP;
 }
 
-// There is never another thread, so a program that waits for a thread must have ignored pthread_create's result.
+// There is never a second thread, so a program that waits for one must have ignored the result of pthread_create.
 static _Noreturn void __ux_end_waiting(const char *line) {
   fflush(NULL);
   __ux_say(line);
@@ -51,8 +52,8 @@ int __wrap_pthread_detach(pthread_t thread) {
   __ux_end_waiting("haze: pthread_detach: the program depends on a thread that could not be started\n");
 }
 
-// The library refuses to lock a recursive mutex again, but allows it for a normal mutex. `type` and `count` are at
-// the same positions as in its pthread_mutex_t.
+// The library refuses to lock a recursive mutex a second time, but allows this for a normal mutex. `type` and `count`
+// are at the same positions as in its pthread_mutex_t.
 static int *__ux_count_of_recursive(pthread_mutex_t *mutex) {
   return (mutex->__u.__i[0] & 3) == PTHREAD_MUTEX_RECURSIVE ? &mutex->__u.__i[5] : NULL;
 }

@@ -1,5 +1,5 @@
-// Local time by the rule in TZ, in POSIX notation ("CET-1CEST,M3.5.0,M10.5.0/3"). There are no zone files here: a
-// name such as "Europe/Berlin" means UTC, with a single notice to the user.
+// Local time according to the rule in TZ, in POSIX notation ("CET-1CEST,M3.5.0,M10.5.0/3"). There are no zone files
+// here, so a name such as "Europe/Berlin" means UTC, about which the user is notified once.
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ static const char *__ux_number(const char *at, int most, int *number) {
   return at;
 }
 
-// Parses hours[:minutes[:seconds]], with a sign
+// Parses hours[:minutes[:seconds]] with a sign.
 static const char *__ux_hours(const char *at, long *seconds) {
   int sign = 1, part = 0;
   if (at && (*at == '+' || *at == '-')) sign = *at++ == '-' ? -1 : 1;
@@ -119,7 +119,7 @@ void tzset(void) {
   daylight = __ux_zone.has_summer;
 }
 
-// Seconds from the start of the year to a change, in local time.
+// The number of seconds from the start of the year to a change, in local time.
 static long __ux_seconds_to(const ux_change *change, int year, int first_weekday) {
   static const int days_before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
   int is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;

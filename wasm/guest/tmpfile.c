@@ -1,4 +1,4 @@
-// tmpfile, which our C library lacks: an unnamed file, deleted on close.
+// tmpfile, which our C library lacks: an unnamed file that is deleted when it is closed.
 #include <stdio.h>
 
 FILE *tmpfile(void) {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// Returns an unused filename in the working directory, the only folder to which every program may write.
+// Returns an unused filename in the working directory, the only folder in which every program may create files.
 char *tmpnam(char *target) {
   static char own[L_tmpnam];
   static unsigned number;

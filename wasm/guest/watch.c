@@ -1,5 +1,6 @@
-// Watched variables: the memory ranges that currently hold them, and a test whether a store has touched a range.
-// src/reference/program/watch-stores.ts inserts calls to these functions if a user traces a variable.
+// Watched variables: the memory ranges that currently hold them, and a test that tells whether a store has touched one
+// of these ranges. src/reference/program/watch-stores.ts inserts calls to these functions if the user traces a
+// variable.
 #include "box.h"
 
 #define UX_MAX_WATCHED 256
@@ -13,7 +14,7 @@ static ux_watched __ux_watched_now[UX_MAX_WATCHED];
 static uint32_t __ux_watched_count;
 static uint32_t __ux_watched_low = 0xFFFFFFFF, __ux_watched_high;  // range that encloses all watched variables
 
-// Reports a store of `size` bytes at `address` that touched a watched variable, which begins at `start`.
+// Reports that `size` bytes were stored at `address` and touched a watched variable, which begins at `start`.
 UX_IMPORT(stored) void __ux_core_stored(uint32_t variable, uint32_t start, uint32_t address, uint32_t size);
 
 static void __ux_measure_watched(void) {
@@ -28,7 +29,7 @@ static void __ux_measure_watched(void) {
 // Called when a function with a watched variable begins. Static variables have the highest possible frame address.
 UX_EXPORT(__ux_watch_enter)
 void __ux_watch_enter(uint32_t variable, uint32_t start, uint32_t size, uint32_t frame) {
-  // Frames below this frame no longer exist: a jump may have left them without notice.
+  // Frames below this one no longer exist: a jump may have left them without notice.
   while (__ux_watched_count && __ux_watched_now[__ux_watched_count - 1].frame < frame) __ux_watched_count--;
   for (uint32_t i = 0; i < __ux_watched_count; i++) {
     if (__ux_watched_now[i].variable == variable && __ux_watched_now[i].start == start) return;
@@ -39,7 +40,7 @@ void __ux_watch_enter(uint32_t variable, uint32_t start, uint32_t size, uint32_t
   __ux_measure_watched();
 }
 
-// Called when the function returns, and when the stack has become shorter: frames up to this frame no longer exist.
+// Called when the function returns and when the stack has become shorter; frames up to this one no longer exist.
 UX_EXPORT(__ux_watch_leave) void __ux_watch_leave(uint32_t frame) {
   if (!__ux_watched_count || __ux_watched_now[__ux_watched_count - 1].frame > frame) return;
   while (__ux_watched_count && __ux_watched_now[__ux_watched_count - 1].frame <= frame) __ux_watched_count--;

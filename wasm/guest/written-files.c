@@ -1,13 +1,13 @@
-// Values that a program writes to a file in binary form: they are no longer in memory, but the program may read them
-// back at any time. So their records live until the run finishes.
+// Values that a program writes to a file in binary form. They are no longer in memory, but the program may read them
+// back at any time, so their records are kept until the run finishes.
 #include <string.h>
 #include <wasi/api.h>
 
 #include "find-boxes.h"
 
-// Number of slots for the last bytes written to each descriptor: the end of a buffer may split a value.
+// The number of slots for the last bytes written to each descriptor, because the end of a buffer may split a value.
 #define UX_FILES 64
-// Size of a slot: one byte less than a long double.
+// The size of a slot, which is one byte less than a long double.
 #define UX_CUT_BYTES 15
 typedef struct {
   size_t count;
@@ -39,8 +39,8 @@ static void __ux_keep_written(ux_file_end *end, const unsigned char *bytes, size
 }
 
 static void __ux_keep_all(__wasi_fd_t fd, const __wasi_ciovec_t *pieces, size_t count) {
-  // Output to a standard stream is never read back. If there are more files than slots, the extra files share the
-  // last slot.
+  // Output to a standard stream is never read back. If there are more files than slots, the extra files share the last
+  // one.
   if (fd <= 2 || __ux_records_alive == 0) return;
   ux_file_end *end = &__ux_file_ends[fd < UX_FILES ? fd : UX_FILES - 1];
   for (size_t i = 0; i < count; i++) __ux_keep_written(end, pieces[i].buf, pieces[i].buf_len);

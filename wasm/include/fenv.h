@@ -1,5 +1,6 @@
-// The library's <fenv.h>. WebAssembly rounds to nearest and has no exception flags: the macros for other modes are
-// undefined, so programs that test for them with #ifdef work without them, and other programs get an explanation.
+// The library's <fenv.h>. WebAssembly rounds to nearest and has no exception flags. The macros for other modes are
+// therefore undefined, so that programs that test for them with #ifdef work without them, and any other program gets an
+// explanation.
 #ifndef HAZE_FENV_H
 #define HAZE_FENV_H
 

@@ -1,5 +1,5 @@
-// The _Float128 functions that <math.h> and <stdlib.h> declare on request (ISO/IEC 9899:2024, annex H), as in the GNU
-// C library. The type has the same bits as long double, and uses its functions.
+// The _Float128 functions that <math.h> and <stdlib.h> declare on request (ISO/IEC 9899:2024, annex H), as in the GNU C
+// library. The type has the same bits as long double and uses the functions of long double.
 #ifndef HAZE_FLOAT128_H
 #define HAZE_FLOAT128_H
 #pragma clang system_header
@@ -105,7 +105,7 @@ HAZE_F128(void) sincosf128(__float128 x, __float128 *sine, __float128 *cosine) {
 #if defined HAZE_STDLIB_H && !defined HAZE_STDLIB_FLOAT128
 #define HAZE_STDLIB_FLOAT128
 HAZE_F128(__float128) strtof128(const char *restrict text, char **restrict end) { return strtold(text, end); }
-// The format consists of %, a precision and one of aefgAEFG; the length modifier is inserted before the last letter.
+// The format consists of %, a precision and one of aefgAEFG. The length modifier is inserted before the final letter.
 HAZE_F128(int) strfromf128(char *restrict text, size_t size, const char *restrict format, __float128 x) {
   char longer[32];
   size_t length = __builtin_strlen(format);

@@ -1,6 +1,6 @@
-// C++17 mathematical special functions that libc++ lacks (it has hermite), with the standard's names, arguments and
-// signs ([sf.cmath]). They are compiled with the program, so they process values with a distribution like the
-// program's own formulas. Integrals of Bessel functions: DLMF 10.9 and 10.32, by the trapezoidal rule.
+// C++17 mathematical special functions that libc++ lacks (it does have hermite), with the names, arguments and signs in
+// the standard ([sf.cmath]). They are compiled along with the program, so they process values with a distribution like
+// the program's own formulas. Integrals of Bessel functions: DLMF 10.9 and 10.32, by the trapezoidal rule.
 #ifndef HAZE_SPECIAL_FUNCTIONS_H
 #define HAZE_SPECIAL_FUNCTIONS_H
 #pragma GCC system_header
@@ -11,7 +11,7 @@ inline constexpr double pi = 3.14159265358979323846;
 // Number of steps for integrals over a half circle, and for integrals that decay like exp(−x cosh t).
 enum { circle_steps = 192, fall_steps = 160 };
 
-// Integral of f over [0, pi], by a substitution that flattens its ends (periodic or not).
+// Integral of f over [0, pi], using a substitution that flattens the ends of f (whether or not it is periodic).
 template <class F>
 double over_half_circle(F f) {
   double sum = 0;
@@ -25,11 +25,11 @@ double over_half_circle(F f) {
   return sum * step;
 }
 
-// Integral of f over [0, infinity) for an f that decays at least like exp(−x sinh t), with x of at least `least`.
+// Integral over [0, infinity) of an f that decays at least as fast as exp(−x sinh t), where x is at least `least`.
 template <class F>
 double over_fall(F f, double least) {
   double end = __builtin_asinh(750 / least), sum = 0, step = end / fall_steps;
-  // Three-point Gauss-Legendre quadrature in each step.
+  // Three-point Gauss-Legendre quadrature for each step.
   constexpr double place = 0.77459666924148337704;
   for (int i = 0; i < fall_steps; i++) {
     double middle = (i + 0.5) * step;
@@ -40,7 +40,7 @@ double over_fall(F f, double least) {
 
 inline bool is_whole(double x) { return x == __builtin_floor(x) && x < 1e6; }
 
-// Power series of I or, with sign −1, of J.
+// The power series of I or, if the sign is −1, of J.
 inline double bessel_series(double order, double x, int sign) {
   double term = __builtin_pow(x / 2, order) / __builtin_tgamma(order + 1), sum = term, square = x * x / 4 * sign;
   for (int k = 1; k < 500; k++) {
@@ -125,7 +125,7 @@ inline double beta(double x, double y) {
   return __builtin_exp(__builtin_lgamma(x) + __builtin_lgamma(y) - __builtin_lgamma(x + y));
 }
 
-// Carlson's symmetric integrals (DLMF 19.36): each step divides the differences by four.
+// Carlson's symmetric integrals (DLMF 19.36), in which each step divides the differences by four.
 enum { carlson_turns = 14 };
 inline double carlson_f(double x, double y, double z) {
   for (int i = 0; i < carlson_turns; i++) {
@@ -169,7 +169,7 @@ inline double ellint_3(double k, double n, double phi) {
   return part + (carlson_f(0, 1 - k * k, 1) + n / 3 * carlson_j(0, 1 - k * k, 1, 1 - n)) * (2 * turns);
 }
 
-// Computes Ei: the series about zero, a continued fraction below −1, and the asymptotic series above 40 (DLMF 6.6,
+// Computes Ei from its series about zero, a continued fraction below −1, and its asymptotic series above 40 (DLMF 6.6,
 // 6.9, 6.12).
 inline double expint(double x) {
   double at = __ux_particle_of(x);
@@ -194,7 +194,7 @@ inline double expint(double x) {
   return __builtin_log(__builtin_fabs(x)) + sum + 0.57721566490153286061;
 }
 
-// Borwein's alternating sum; below one half, the functional equation.
+// Borwein's alternating sum or, below one half, the functional equation.
 inline double riemann_zeta(double s) {
   if (__ux_particle_of(s) == 1) return __builtin_inf();
   if (__ux_particle_of(s) < 0.5)
@@ -219,7 +219,7 @@ inline double sph_neumann(unsigned n, double x) { return __builtin_sqrt(pi / 2 /
 }  // namespace haze_special
 
 namespace std {
-// Defines each function for double, float and integers, and with the f and l suffixes.
+// Defines each function for double, float and integers, as well as with the suffixes f and l.
 #define HAZE_SPECIAL(name, parameters, singles, longs, arguments, of)                    \
   inline double name parameters { return haze_special::of arguments; }                   \
   inline float name##f singles { return static_cast<float>(haze_special::of arguments); } \

@@ -1,4 +1,4 @@
-// The library's <libgen.h>. Its basename is renamed, so that <string.h> can provide GNU's basename, as in the GNU C
+// The library's <libgen.h>. Its basename is renamed so that <string.h> can provide GNU's basename, as in the GNU C
 // library.
 #ifndef HAZE_LIBGEN_H
 #define HAZE_LIBGEN_H

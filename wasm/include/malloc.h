@@ -1,4 +1,4 @@
-// The library's <malloc.h>, with memalign.
+// The library's <malloc.h>, with memalign added.
 #ifndef HAZE_MALLOC_H
 #define HAZE_MALLOC_H
 

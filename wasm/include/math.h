@@ -1,5 +1,5 @@
-// The library's <math.h>, with classification macros that inspect a value's particle: the library's macros inspect
-// its bits, which look like NaN for an uncertain value. ux-prelude.h explains the __builtin names below.
+// The library's <math.h>, with classification macros that inspect the particle of a value. The library's own macros
+// inspect the bits, which look like NaN for an uncertain value. ux-prelude.h explains the __builtin names below.
 #ifndef HAZE_MATH_H
 #define HAZE_MATH_H
 

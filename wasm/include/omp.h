@@ -1,6 +1,6 @@
-// OpenMP with a single thread: directives are ignored, and these functions report a single thread. A program that
-// includes this header without `#ifdef _OPENMP` builds and runs sequentially. Follows the OpenMP Application
-// Programming Interface, version 5.0, section 3 (runtime library routines).
+// OpenMP with a single thread: directives are ignored, and these functions report one thread. A program that includes
+// this header without `#ifdef _OPENMP` can be built, and runs sequentially. Follows the OpenMP Application Programming
+// Interface, version 5.0, section 3 (runtime library routines).
 #pragma once
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// The library's <signal.h>, with kill, and with the actions and masks of POSIX for signals that a program raises
+// The library's <signal.h>, with kill added, as well as POSIX's actions and masks for signals that a program raises
 // itself. There are no other processes here: <sys/wait.h> explains why kill is declared.
 #ifndef HAZE_SIGNAL_H
 #define HAZE_SIGNAL_H
@@ -6,7 +6,7 @@
 #include_next <signal.h>
 #include <sys/types.h>
 
-// The library's sets have eight bits.
+// The library's own sets have eight bits.
 typedef unsigned long long haze_signal_set;
 #define sigset_t haze_signal_set
 

@@ -1,5 +1,4 @@
-// The library's <stdlib.h>, with temporary files, qsort_r and gcvt, and with the GNU C library's functions for
-// _Float128.
+// The library's <stdlib.h>, with temporary files, qsort_r, gcvt and the GNU C library's functions for _Float128 added.
 #ifndef HAZE_STDLIB_H
 #define HAZE_STDLIB_H
 

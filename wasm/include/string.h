@@ -1,5 +1,5 @@
-// The library's <string.h>, with the GNU C library's basename: it modifies nothing, and returns an empty string after
-// a trailing slash.
+// The library's <string.h>, with the GNU C library's basename added: it modifies nothing, and returns an empty string
+// if the path ends in a slash.
 #ifndef HAZE_STRING_H
 #define HAZE_STRING_H
 

@@ -1,4 +1,4 @@
-// The library's <time.h>, with the time zone for local time (wasm/guest/time-zone.c).
+// The library's <time.h>, with the time zone for local time added (wasm/guest/time-zone.c).
 #ifndef HAZE_TIME_H
 #define HAZE_TIME_H
 

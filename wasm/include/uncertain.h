@@ -1,4 +1,4 @@
-// Older names of the uncertainty API: libUncertainDoubleGaussDist is UxHwDoubleGaussDist, and so on.
+// Older names for the uncertainty API: libUncertainDoubleGaussDist is UxHwDoubleGaussDist, and so on.
 #ifndef UNCERTAIN_H
 #define UNCERTAIN_H
 

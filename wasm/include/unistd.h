@@ -1,5 +1,5 @@
-// The library's <unistd.h>, with functions that start processes. There are no processes here: <sys/wait.h> explains why
-// these functions are declared.
+// The library's <unistd.h>, with functions that start processes added. There are no processes here: <sys/wait.h>
+// explains why these functions are declared.
 #ifndef HAZE_UNISTD_H
 #define HAZE_UNISTD_H
 

@@ -1,7 +1,7 @@
 // Included before every source file. The compiler's own tests for sign, NaN, infinity and normal numbers inspect the
-// bits of a number. The tests here inspect its particle, using comparisons, which the rewriter hooks. HAZE_OPAQUE
-// hides that two comparisons concern the same value, because the compiler would otherwise combine them into a bit
-// test.
+// bits of a number. The tests here inspect the particle instead, by means of comparisons, which the rewriter hooks.
+// HAZE_OPAQUE hides the fact that two comparisons concern the same value, because the compiler would otherwise combine
+// them into a test of bits.
 #ifndef HAZE_UX_PRELUDE_H
 #define HAZE_UX_PRELUDE_H
 #pragma clang system_header
@@ -46,7 +46,7 @@ HAZE_TESTS(long double, "+m", __builtin_infl(), __LDBL_MIN__)
 HAZE_TESTS(__float128, "+m", __builtin_infl(), __LDBL_MIN__)
 #undef HAZE_TESTS
 
-// The bits decide only for zeros and NaN.
+// The bits are decisive only for zeros and NaN.
 #define HAZE_SIGN(type, place)                                       \
   HAZE_TEST(int) __haze_signbit(type x) {                            \
     HAZE_OPAQUE(place, x);                                           \
@@ -88,7 +88,7 @@ HAZE_CLASSIFY(__float128)
 #define __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x) \
   __haze_fpclassify(nan, infinite, normal, subnormal, zero, x)
 
-// The name in GCC and C23: a type distinct from long double, with the same bits.
+// The name of the type in GCC and C23. It is distinct from long double but has the same bits.
 #ifndef _Float128
 #define _Float128 __float128
 #endif

@@ -17,7 +17,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// Prints only the particle if inserted into a format: "%" SignaloidParticleModifier "lf".
+// Prints only the particle when it is inserted into a format: "%" SignaloidParticleModifier "lf".
 #define SignaloidParticleModifier "P"
 
 #ifdef __cplusplus
@@ -67,7 +67,7 @@ static inline float UxHwFloatBayesLaplace(float (*model)(void *, float), void *a
 }
 #else
 
-// The number of arguments of two functions changed between versions of the API. These macros accept either number.
+// The number of arguments of two functions changed between versions of the API. These macros accept both numbers.
 #define UXHW_PICK_3RD(a, b, c, ...) c
 #define UXHW_PICK_6TH(a, b, c, d, e, f, ...) f
 
@@ -97,9 +97,9 @@ static inline float UxHwFloatBayesLaplace(float (*model)(void *, float), void *a
 #define UxHwFloatBayesLaplace(...)                                                                       \
   UXHW_PICK_6TH(__VA_ARGS__, UXHW_FLOAT_BAYES_5, UXHW_FLOAT_BAYES_4, UXHW_FLOAT_BAYES_3, 0)(__VA_ARGS__)
 
-// Programs that use this API rely on the macros min and max. Floating-point operands go to fmin and fmax, which are
-// computed for every draw; a comparison would decide for all draws at once. Integers are compared. The build defines
-// UXHW_NO_MIN_MAX for a program that has functions with these names.
+// Programs that use this API rely on the macros min and max. Floating-point operands are passed to fmin and fmax, which
+// are computed for every draw, whereas a comparison would decide for all draws at once. Integers are compared. The
+// build defines UXHW_NO_MIN_MAX if a program has functions with these names.
 #ifndef UXHW_NO_MIN_MAX
 double (fmin)(double, double);
 double (fmax)(double, double);
@@ -107,7 +107,7 @@ float (fminf)(float, float);
 float (fmaxf)(float, float);
 long double (fminl)(long double, long double);
 long double (fmaxl)(long double, long double);
-// Constants are also compared, because they may appear in an initialiser.
+// Constants are compared as well, because they may appear in an initialiser.
 #define UXHW_EITHER(a, b, function, comparison)                                                        \
   __builtin_choose_expr(__builtin_constant_p(a) & __builtin_constant_p(b), comparison,                 \
                         _Generic(1 ? (a) : (b), float: function##f((a), (b)), double: function((a), (b)), \

@@ -1,24 +1,25 @@
 // Combines two independent distributions: the cross product of their deltas, reduced by mean splitting.
 //
-// For sums, products and quotients of sorted operands, the full product is never built. Along a row (one delta of the
-// left operand with all deltas of the right operand), the results ascend. So a node of the split is an interval of
-// every row, and its mass and mean follow from prefix sums. A node becomes explicit deltas only once few deltas per
-// row are left. For all other operations, and for operands with infinite or NaN positions, the full product is built.
+// For sums, products and quotients of sorted operands, the full product is never built. The results ascend along a row,
+// which consists of one delta of the left operand with all deltas of the right operand. A node of the split is
+// therefore an interval of every row, and its mass and mean follow from prefix sums. A node is turned into explicit
+// deltas only when few deltas per row are left. For all other operations, and for operands with infinite or NaN
+// positions, the full product is built.
 #include "kernels.h"
 
-// Number of deltas per row at which a node is expanded: the fastest measured value between 4 and 16.
+// Number of deltas per row at which a node is expanded: the fastest of the values from 4 to 16 that were measured.
 #define EXPLICIT_DELTAS_PER_ROW 8
 
-// The right operand in ascending order of results, with sums of (mass, mass × deviation) from both ends: differences
-// of the nearer sums keep their relative precision in the tails.
+// The right operand in ascending order of results, with sums of (mass, mass × deviation) from both ends. Differences
+// between the nearer sums keep their relative precision in the tails.
 typedef struct {
   double *positions, *masses;
   pair *from_front, *from_back;
   size_t half;
 } column;
 
-// One delta of the left operand. A span of its row with sums (q, s) has mass mass·q, and adds mass·(offset·q +
-// slope·s) to the first moment about the centre.
+// One delta of the left operand. A span of its row with sums (q, s) has mass mass·q and adds mass·(offset·q + slope·s)
+// to the first moment about the centre.
 typedef struct {
   double x, mass, offset, slope;
   const column *column;
@@ -27,7 +28,7 @@ typedef struct {
 typedef struct {
   const row *rows;
   size_t row_count;
-  uint16_t *bounds;  // one array of row_count per level
+  uint16_t *bounds;  // one array of length row_count per level
   pair *gathered, *spare;
   double centre;
   sink *leaves;
@@ -74,7 +75,7 @@ ALWAYS_INLINE void gather(const problem *p, const node *n, int kind, int single,
   }
 }
 
-// Emits a node at the last level: its mean is computed from the deltas themselves, and stays within their range.
+// Emits a node at the last level. The mean is computed from the deltas themselves and stays within their range.
 ALWAYS_INLINE void emit_leaf(const problem *p, const node *n, int kind, int single) {
   double mass = 0, moment = 0, low = __builtin_inf(), high = -__builtin_inf();
   for (size_t i = n->first; i < n->last; i++) {
@@ -107,8 +108,8 @@ ALWAYS_INLINE void emit_leaf(const problem *p, const node *n, int kind, int sing
   p->leaves->masses[p->leaves->count++] = mass;
 }
 
-// Finds in every row the first delta that is not below `mean`; returns the number of deltas below. The boundary moves
-// little between rows, so the code steps along it instead of searching.
+// In every row, finds the first delta that is not below `mean`; returns the number of deltas below it. The boundary
+// moves little between rows, so the code steps along it instead of searching.
 ALWAYS_INLINE size_t find_bounds(const problem *p, const node *n, double mean, uint16_t *bounds, int kind, int single) {
   size_t below = 0, b = 0;
   for (size_t i = n->first; i < n->last; i++) {
@@ -166,7 +167,7 @@ static void *take(char **scratch, size_t bytes) {
   return taken;
 }
 
-// Mean of masses × values (or of their reciprocals).
+// The mean of masses × values (or of masses × their reciprocals).
 static double weighted_mean(const double *values, const double *masses, size_t n, int reciprocal) {
   double mass = 0, moment = 0;
   for (size_t i = 0; i < n; i++) {
@@ -193,15 +194,15 @@ static void make_sums(column *c, size_t n, double mean, int reciprocal, char **s
   }
 }
 
-// The right operand in ascending order of its contribution: y itself, -y for differences, 1/y for quotients.
+// The right operand in ascending order of what it contributes: y itself, -y for differences, 1/y for quotients.
 static column make_column(int operation, const double *y, size_t n, char **scratch) {
   column c = {take(scratch, n * sizeof(double)), take(scratch, n * sizeof(double)), 0, 0, 0};
   const double *masses = y + ux_capacity;
   size_t negative = 0;
   while (negative < n && y[negative] < 0) negative++;
   for (size_t j = 0; j < n; j++) {
-    // 1/y ascends when y runs through the negative numbers in descending order, then through the positive numbers in
-    // descending order.
+    // 1/y ascends if y first runs through the negative numbers in descending order and then through the positive
+    // numbers in descending order.
     size_t from = operation == UX_BINARY_SUB   ? n - 1 - j
                   : operation != UX_BINARY_DIV ? j
                   : j < negative               ? negative - 1 - j
@@ -261,7 +262,7 @@ static double magnitude(const double *x, size_t n) {
   return low > high ? low : high;
 }
 
-// True if no result of the product can overflow or be NaN.
+// True if no result in the product can overflow or be NaN.
 static int stays_finite(int base, const double *x, size_t nx, const double *y, size_t ny) {
   double a = magnitude(x, nx), b = magnitude(y, ny);
   if (base == UX_BINARY_ADD || base == UX_BINARY_SUB) return a + b < 3e38;
@@ -274,9 +275,9 @@ static int stays_finite(int base, const double *x, size_t nx, const double *y, s
   return smallest > 1e-300 && a / smallest < 3e38;
 }
 
-// Number of deltas in a part. From N = 4096 onwards, a full product is reduced in parts of this size, each to
-// 2^PART_LEVELS·N deltas, so that memory use stays bounded. The loss from a part is a 64th of the loss from the final
-// reduction.
+// Number of deltas in a part. From N = 4096 onwards, a full product is reduced in parts of this size, each of them to
+// 2^PART_LEVELS·N deltas, so that memory use stays bounded. The loss due to a part is a 64th of the loss due to the
+// final reduction.
 #define PART_SIZE ((size_t)1 << 22)
 #define PART_LEVELS 3
 
@@ -287,7 +288,7 @@ static size_t rows_of_part(size_t nx, size_t ny) {
 
 static size_t part_capacity(void) { return (ux_precision << PART_LEVELS) + 4; }
 
-// Bytes of scratch memory that `binary` may use.
+// Number of bytes of scratch memory that `binary` may use.
 size_t KERNEL(binary_scratch)(size_t nx, size_t ny) {
   size_t in_rows = (nx + ny + 16) * (sizeof(row) + 2 * EXPLICIT_DELTAS_PER_ROW * sizeof(pair) + 128);
   size_t rows = rows_of_part(nx, ny), parts = (nx + rows - 1) / rows;
@@ -297,7 +298,7 @@ size_t KERNEL(binary_scratch)(size_t nx, size_t ny) {
 
 extern uint32_t reduce(pair *deltas, size_t n, double *block, int single);
 
-// Reduces a part to more deltas than a record stores, and appends them to `kept`; returns their number.
+// Reduces a part to more deltas than a record stores and appends them to `kept`; returns their number.
 static size_t reduce_part(pair *deltas, size_t n, double *block, pair *kept) {
   size_t precision = ux_precision, capacity = ux_capacity;
   double mass = 0;
@@ -335,15 +336,15 @@ static int is_commutative(int base) {
          base == UX_BINARY_FMIN || base == UX_BINARY_FMAX || base == UX_BINARY_HYPOT;
 }
 
-// Width of a sorted record: absolute for sums, relative to its magnitude for products.
+// The width of a sorted record: absolute for sums, relative to its magnitude for products.
 static double spread_of(int base, const double *x, size_t n) {
   double low = x[0], high = x[n - 1], size = __builtin_fabs(low) > __builtin_fabs(high) ? low : high;
   return base == UX_BINARY_MUL ? __builtin_fabs((high - low) / size) : high - low;
 }
 
-// A fixed order of two records, based on their contents: compilers commute operands, and results must not depend on
-// operand order. If the numbers of deltas are equal, the wider record comes first: used as rows, it meets fewer nodes
-// of the split.
+// A fixed order for two records, based on their contents, because compilers commute operands, and results must not
+// depend on the order of operands. If the numbers of deltas are equal, the wider record comes first: when it provides
+// the rows, it meets fewer nodes of the split.
 static int comes_after(int base, const double *x, size_t nx, const double *y, size_t ny) {
   if (nx != ny) return nx > ny;
   double spread_x = spread_of(base, x, nx), spread_y = spread_of(base, y, ny);
@@ -355,7 +356,7 @@ static int comes_after(int base, const double *x, size_t nx, const double *y, si
   return 0;
 }
 
-// Combines two independent records. `sorted`: both ascend and have only finite positions.
+// Combines two independent records; `sorted` means that both ascend and contain only finite positions.
 uint32_t KERNEL(binary)(int operation, const double *x, size_t nx, const double *y, size_t ny, double *target,
                         char *scratch, int sorted) {
   int base = operation & ~UX_SINGLE_PRECISION;

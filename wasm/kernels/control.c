@@ -1,11 +1,11 @@
-// Corrects a source's lanes by its exactly known properties. A new source is independent of every existing value, and
-// its mean and variance are known. With a finite number of lanes, the products of its lanes with other values' lanes
-// miss their means by the sampling error, and long recursions accumulate such errors. Here the lanes of a new source
-// are corrected, by a few parts in a thousand, until these means are zero. With e = (lane − mean) / deviation, the
-// means are mean(e·h) for h = 1, recent values, and the square of the first of these values; and mean((e² − 1)·h) for h
-// = 1, the first of these values and its square. So the mean and variance of a step x + s·x·z are exact, step after
-// step. Each block of lanes is corrected separately: blocks stay independent of each other, and the differences between
-// them estimate the error of the lanes.
+// Corrects the lanes of a source by means of properties that are known exactly. A new source is independent of every
+// existing value, and its mean and variance are known. With a finite number of lanes, the products of its lanes and the
+// lanes of other values miss their means by the sampling error, and long recursions accumulate such errors. Here the
+// lanes of a new source are corrected, by a few parts in a thousand, until these means are zero. With e = (lane − mean)
+// / deviation, the means are mean(e·h) for h = 1, recent values, and the square of the first of these values; and
+// mean((e² − 1)·h) for h = 1, the first of these values and its square. The mean and variance of a step x + s·x·z are
+// therefore exact, step after step. Each block of lanes is corrected separately, so that blocks stay independent of
+// each other and the differences between them provide an estimate of the lanes' error.
 #include <math.h>
 
 #include "kernels.h"
@@ -32,7 +32,7 @@ static void subtract(double *x, double factor, const double *y, size_t n) {
   for (size_t i = 0; i < n / 2; i++) a[i] -= both * b[i];
 }
 
-// Adds `candidate` (overwritten) to an orthonormal basis, unless it nearly lies in the span of the basis.
+// Adds `candidate` (which is overwritten) to an orthonormal basis, unless it nearly lies in the span of that basis.
 static size_t extend(double *basis, size_t size, size_t n) {
   double *candidate = basis + size * n;
   double before = dot(candidate, candidate, n);
@@ -78,7 +78,7 @@ static void correct_squares(double *e, const double *h, size_t n) {
   }
 }
 
-// Clamps values to the range; returns 1 if any value was outside.
+// Clamps values to the range; returns 1 if any of them was outside.
 static int limit(double *e, double low, double high, size_t n) {
   int moved = 0;
   for (size_t i = 0; i < n; i++) {
@@ -88,7 +88,8 @@ static int limit(double *e, double low, double high, size_t n) {
   return moved;
 }
 
-// `values`: addresses of the lanes of recent values, most recent first. `scratch`: space for 8 blocks of lanes.
+// `values` contains the addresses of the lanes of recent values, most recent first; `scratch` has space for 8 blocks of
+// lanes.
 void KERNEL(lane_control)(const uint32_t *values, size_t count, double mean, double deviation, double low, double high,
                           double *lanes, size_t n, size_t blocks, double *scratch) {
   size_t length = n / blocks;
@@ -100,7 +101,7 @@ void KERNEL(lane_control)(const uint32_t *values, size_t count, double mean, dou
     for (size_t i = 0; i < length; i++) e[i] = (e[i] - mean) / deviation;
     correct(e, basis, size, length);
     for (size_t k = 0; k < size && k < 3; k++) correct_squares(e, basis + k * length, length);
-    // Lanes stay within the support; the amount removed by clamping is redistributed to the other lanes.
+    // Lanes stay within the support; whatever clamping removes is redistributed to the other lanes.
     double least = (low - mean) / deviation, most = (high - mean) / deviation;
     for (int round = 0; round < 6; round++) {
       for (size_t k = 0; k < size && k < 3; k++) correct_squares(e, basis + k * length, length);

@@ -1,8 +1,9 @@
-// Grids: the deterministic points at which functions of a single source of uncertainty are computed. A source's grid is
-// a composite Gauss-Legendre rule in probability: panels of equal width in the middle, and of equal ratio in the tails.
-// A function of the source is represented by its values at the nodes, so its moments are quadratures, free of sampling
-// error. The nodes of a value with several unshared sources, such as a sum of independent terms, are its deltas.
-// Functions of the value are represented by their values at these nodes.
+// Grids: the deterministic points at which functions of a single source of uncertainty are computed. The grid of a
+// source is a composite Gauss-Legendre rule in probability: the panels have equal widths in the middle and equal ratios
+// in the tails. A function of the source is represented by its values at the nodes, so its moments are quadratures,
+// which have no sampling error. If a value has several sources that it shares with no other value, such as a sum of
+// independent terms, the nodes are its deltas. Functions of the value are then represented by their values at these
+// nodes.
 #include <math.h>
 
 #include "shapes.h"
@@ -16,11 +17,11 @@ static const double NODES[PANEL_NODES] = {-0.86113631159405257522, -0.3399810435
 static const double WEIGHTS[PANEL_NODES] = {0.34785484513745385737, 0.65214515486254614263, 0.65214515486254614263,
                                             0.34785484513745385737};
 // Tails begin at 1/16 and end at a remaining probability of 2^-26 (5.5 standard deviations of a normal distribution).
-// The remaining probability is assigned to the last node: further out, logarithms and square roots of ordinary
+// The remaining probability is assigned to the last node, because further out, logarithms and square roots of ordinary
 // measurements would be NaN.
 static const double TAIL_END = -18.0218267, TAIL_START = -2.77258872223978123767;
 
-// Probability below node i in the lower half, which has `half` nodes, and the node's weight.
+// The probability below node i in the lower half, which has `half` nodes, and the weight of the node.
 static double place_node(size_t i, size_t half, double *weight) {
   size_t panels = half / PANEL_NODES, in_tail = panels / 2, panel = i / PANEL_NODES;
   double t = 0.5 * (1 + NODES[i % PANEL_NODES]), w = 0.5 * WEIGHTS[i % PANEL_NODES];
@@ -35,7 +36,7 @@ static double place_node(size_t i, size_t half, double *weight) {
   return below;
 }
 
-// Weights of the nodes in a source's grid; `n` is a multiple of 16.
+// The weights of the nodes in the grid of a source; `n` is a multiple of 16.
 void KERNEL(grid_weights)(double *weights, size_t n) {
   double sum = 0;
   for (size_t i = 0; i < n / 2; i++) {
@@ -46,7 +47,7 @@ void KERNEL(grid_weights)(double *weights, size_t n) {
   for (size_t i = 0; i < n / 2; i++) weights[n - 1 - i] = weights[i];
 }
 
-// Probabilities below the nodes in a source's grid.
+// The probabilities below the nodes in the grid of a source.
 void KERNEL(grid_shares)(double *shares, size_t n) {
   for (size_t i = 0; i < n / 2; i++) {
     double weight, below = place_node(i, n / 2, &weight);
@@ -57,7 +58,7 @@ void KERNEL(grid_shares)(double *shares, size_t n) {
 
 // Quantiles of the standard shape at the nodes.
 void KERNEL(shape_grid)(const void *panels, double *values, size_t n) {
-  // Panels begin with their shape. Mirrored quantiles agree bit for bit except for their sign.
+  // Panels begin with the shape to which they belong. Mirrored quantiles agree bit for bit except for the sign.
   int mirrored = ((const shape *)panels)->mirrored;
   for (size_t i = 0; i < n / 2; i++) {
     double weight, below = place_node(i, n / 2, &weight);
@@ -71,7 +72,7 @@ void KERNEL(grid_place)(const double *source, double location, double scale, int
   for (size_t i = 0; i < n; i++) target[i] = ux_round_if(single, location + scale * source[i]);
 }
 
-// Uses four parallel sums, because a single sum would wait for each addition.
+// Four sums run in parallel, because a single sum would have to wait for each addition.
 static int are_finite(const double *values, size_t n) {
   const pair *pairs = (const pair *)values;
   pair checks[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
@@ -85,7 +86,7 @@ static int are_finite(const double *values, size_t n) {
 }
 
 // If the infinite and NaN nodes have a total weight below `limit`, they take the value of the nearest finite node:
-// events too rare for any lane must not turn a mean into NaN.
+// events that are too rare for any lane must not turn a mean into NaN.
 void KERNEL(grid_repair)(double *values, const double *weights, size_t n, double limit) {
   double lost = 0;
   if (are_finite(values, n)) return;
@@ -98,7 +99,8 @@ void KERNEL(grid_repair)(double *values, const double *weights, size_t n, double
     if (!ux_is_finite(values[i])) values[i] = values[i + 1];
 }
 
-// Converts values and their weights to deltas, reduced by `levels` levels of the split. `scratch`: 32 bytes per node.
+// Converts values and their weights to deltas, which `levels` levels of the split reduce; `scratch` has 32 bytes per
+// node.
 uint32_t KERNEL(grid_deltas)(const double *values, const double *weights, size_t n, pair *scratch, int levels,
                              double *block) {
   for (size_t i = 0; i < n; i++) scratch[i] = (pair){values[i], weights[i]};

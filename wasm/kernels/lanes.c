@@ -1,8 +1,8 @@
-// Operations on lanes: aligned samples of values, where lane i of every value belongs to the same draw of all
-// sources. The compiler vectorises elementwise arithmetic, square roots and rounding; many functions have vector
-// forms (vector-math.h). Other library functions are called lane by lane. Functions that compute lanes return 1 if
-// all lanes have the same value. Values at the nodes of a grid (grid.c) go through the same operations, so the
-// operations take the number of lanes as an argument.
+// Operations on lanes, which are aligned samples of values: lane i of every value belongs to the same draw of all
+// sources. The compiler vectorises elementwise arithmetic, square roots and rounding; many functions have vector forms
+// (vector-math.h). Other library functions are called lane by lane. Functions that compute lanes return 1 if all lanes
+// have the same value. Values at the nodes of a grid (grid.c) go through the same operations, so these take the number
+// of lanes as an argument.
 #include "kernels.h"
 
 #include <math.h>
@@ -112,8 +112,8 @@ void KERNEL(lane_fill)(double x, double *target) {
   for (size_t i = 0; i < lane_count; i++) target[i] = x;
 }
 
-// Maps uniform coordinates in place to outcomes, according to each outcome's share of the mass; `cumulative` ends
-// with 1.
+// Maps uniform coordinates in place to outcomes, according to the fraction of the mass that each outcome has;
+// `cumulative` ends with 1.
 void KERNEL(lane_pick)(const double *outcomes, const double *cumulative, size_t n, double *lanes) {
   for (size_t i = 0; i < lane_count; i++) {
     size_t low = 0, high = n - 1;
@@ -126,7 +126,7 @@ void KERNEL(lane_pick)(const double *outcomes, const double *cumulative, size_t 
   }
 }
 
-// Replaces uniform coordinates in place: with x if they are below `weight`, otherwise with y.
+// Replaces uniform coordinates in place: with x if they are below `weight`, and with y otherwise.
 void KERNEL(lane_choose)(const double *x, const double *y, double weight, double *lanes) {
   for (size_t i = 0; i < lane_count; i++) lanes[i] = lanes[i] < weight ? x[i] : y[i];
 }
@@ -135,7 +135,7 @@ void KERNEL(lane_choose)(const double *x, const double *y, double weight, double
   case number:                                                                       \
     for (size_t i = 0; i < lane_count; i++) target[i] = x[i] relation y[i] ? 1 : 0;  \
     break;
-// Writes 1 where the comparison holds, otherwise 0. `comparison` is an index into COMPARISONS.
+// Writes 1 where the comparison holds, and 0 elsewhere. `comparison` is an index into COMPARISONS.
 int KERNEL(lane_compare)(int comparison, const double *x, const double *y, double *restrict target) {
   switch (comparison) {
     COMPARE(0, ==)
@@ -153,7 +153,7 @@ int KERNEL(lane_select)(const double *condition, const double *x, const double *
   return is_one_point(target, lane_count);
 }
 
-// Keys that sort in the same order as doubles, with NaN last.
+// A key that sorts in the same order as doubles, with NaN last.
 static uint64_t key_of(double x) {
   if (x != x) return ~(uint64_t)0;
   uint64_t bits;
@@ -169,7 +169,7 @@ static double number_of(uint64_t key) {
   return x;
 }
 
-// Radix sort by the bytes of the keys, least significant first. `spare`: space for the same number of values.
+// Radix sort by the bytes of the keys, least significant byte first; `spare` has space for the same number of values.
 static void sort(double *values, size_t n, double *spare) {
   static uint32_t counts[8][256];
   uint64_t *from = (uint64_t *)values, *to = (uint64_t *)spare;
@@ -202,16 +202,16 @@ void KERNEL(lane_sort)(const double *lanes, double *sorted) {
   sort(sorted, lane_count, sorted + lane_count);
 }
 
-// Maps uniform coordinates in place to independent draws from `source`; evenly spread coordinates yield a
-// permutation. `scratch`: space for twice as many values.
+// Maps uniform coordinates in place to independent draws from `source`. If the coordinates are evenly spread, the
+// result is a permutation. `scratch` has space for twice as many values.
 void KERNEL(lane_redraw)(const double *source, double *scratch, double *lanes) {
   lane_sort(source, scratch);
   for (size_t i = 0; i < lane_count; i++) lanes[i] = scratch[(size_t)(lanes[i] * (double)lane_count)];
 }
 
-// Replaces uniform coordinates in place: with `source` if it lies in [low, high], otherwise with independent draws
-// from the values in that range. Returns the number of lanes in the range; if it is 0, nothing is written. `scratch`:
-// space for twice as many values.
+// Replaces uniform coordinates in place: with `source` if it lies in [low, high], and otherwise with independent draws
+// from the values in that range. Returns the number of lanes in the range; if it is 0, nothing is written. `scratch`
+// has space for twice as many values.
 size_t KERNEL(lane_limit)(const double *source, double low, double high, double *scratch, double *lanes) {
   size_t inside = 0;
   for (size_t i = 0; i < lane_count; i++)
@@ -227,14 +227,14 @@ size_t KERNEL(lane_limit)(const double *source, double low, double high, double 
 
 extern uint32_t reduce(pair *deltas, size_t n, double *block, int single);
 
-// Converts lanes to deltas of equal mass, reduced by mean splits. `scratch`: 32 bytes per lane.
+// Converts lanes to deltas of equal mass, reduced by mean splits; `scratch` has 32 bytes per lane.
 uint32_t KERNEL(lane_deltas)(const double *lanes, pair *scratch, int single, double *block) {
   double mass = 1 / (double)lane_count;
   for (size_t i = 0; i < lane_count; i++) scratch[i] = (pair){lanes[i], mass};
   return reduce(scratch, lane_count, block, single);
 }
 
-// Mean of the lanes, by pairwise summation so that rounding errors do not grow with the number of lanes.
+// The mean of the lanes. Uses pairwise summation, so that rounding errors do not grow with the number of lanes.
 static double sum_lanes(const double *lanes, size_t n) {
   if (n <= 64) {
     double sum = 0;

@@ -1,5 +1,5 @@
-// Generating vectors of the lattices from which Joint cores draw (lattice.c), one row per number of points. Written
-// by scripts/find-lattices.ts, which explains the criterion.
+// Generating vectors for the lattices from which Joint cores draw (lattice.c), with one row for each number of points.
+// Written by scripts/find-lattices.ts, which explains the criterion.
 #pragma once
 #include <stdint.h>
 

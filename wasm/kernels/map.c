@@ -1,5 +1,5 @@
 // Applies one operation to a single point or to all positions of a block. Programs link the same functions, from libm
-// and wasm/special, so a distribution's positions agree with a program's own results to the last bit.
+// and wasm/special, so the positions of a distribution agree with a program's own results to the last bit.
 #define _GNU_SOURCE
 #include "kernels.h"
 
@@ -103,7 +103,7 @@ double ux_apply_unary(int operation, double x) {
   return ux_round_if(operation & UX_SINGLE_PRECISION, x);
 }
 
-// nextafterf steps by the spacing of floats: it is the only function whose result does not follow from rounding the
+// nextafterf steps by the spacing of floats: it is the only function whose result cannot be obtained by rounding the
 // double result.
 static double next_float(double x, double y) { return (double)nextafterf((float)x, (float)y); }
 
@@ -147,7 +147,7 @@ static uint32_t finish_map(int operation, const double *source, size_t n, double
   size_t finite = 0;
   for (size_t i = 0; i < n; i++) finite += ux_is_finite(target[i]);
   if (finite <= ux_precision) return ux_finish(target, n, 0);
-  // Infinities may become finite, as in exp(-Inf), which yields one or two extra deltas.
+  // Infinities may become finite, as in exp(-Inf), which adds one or two deltas.
   static pair deltas[2 * (MOST_PRECISION + 4)];
   for (size_t i = 0; i < n; i++) deltas[i] = (pair){target[i], target[ux_capacity + i]};
   return reduce(deltas, n, target, operation & UX_SINGLE_PRECISION);

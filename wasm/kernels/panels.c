@@ -1,8 +1,9 @@
-// Exact mean-split construction and inverse distribution functions of the standard shapes.
+// Exact mean-split construction of the standard shapes, and their inverse distribution functions.
 //
 // The range of u is divided into panels on which the density and its first moment are polynomials to within rounding:
-// Legendre series from 16-point Gauss quadrature, accepted once their last terms vanish. Integrals from a panel's
-// start are then sums of the series, so the panels give conditional means, masses and quantiles to about 1e-14.
+// Legendre series from 16-point Gauss quadrature, which are accepted once their last terms vanish. Integrals from the
+// start of a panel are then sums of the series, so the panels yield conditional means, masses and quantiles to about
+// 1e-14.
 #include <math.h>
 
 #include "shapes.h"
@@ -13,7 +14,7 @@
 typedef struct {
   double start, end;
   double mass, moment;                          // integrals over the panel
-  double before, after;                         // mass of all panels before and after this panel
+  double before, after;                         // mass of all panels before this one, and of all panels after it
   double density[ORDER], moment_density[ORDER];  // Legendre coefficients, times half the panel's width
 } panel;
 
@@ -25,10 +26,11 @@ typedef struct {
 } panels;
 
 static double nodes[ORDER], weights[ORDER], legendre[ORDER][ORDER];
-// P(k+1) = rise[k]·t·P(k) − fall[k]·P(k−1), and 1/(2k + 1): avoids divisions when series are summed.
+// P(k+1) = rise[k]·t·P(k) − fall[k]·P(k−1), and 1/(2k + 1); these avoid divisions when series are summed.
 static double rise[ORDER], fall[ORDER], odd_inverse[ORDER];
 
-// Nodes and weights of Gauss-Legendre quadrature, by Newton's method on the recurrence of the polynomials.
+// The nodes and weights of Gauss-Legendre quadrature, found by applying Newton's method to the recurrence of the
+// polynomials.
 static void prepare_quadrature(void) {
   if (weights[0] > 0) return;
   for (int k = 0; k < ORDER; k++) {
@@ -59,7 +61,7 @@ static void prepare_quadrature(void) {
   }
 }
 
-// Computes coefficients from values at the nodes; returns 1 if the series has converged.
+// Computes coefficients from the values at the nodes; returns 1 if the series has converged.
 static int fit(const double *values, double half_width, double *coefficients) {
   double largest = 0;
   for (int k = 0; k < ORDER; k++) {
@@ -86,8 +88,8 @@ static void add_panel(panels *all, double start, double end, double negligible, 
     if (size > largest) largest = size;
     if (size < smallest) smallest = size;
   }
-  // A series is accurate to the rounding error of its largest value: the largest value must stay close to the
-  // smallest, for accurate tails.
+  // A series is accurate to the rounding error of its largest value, so for accurate tails the largest value must stay
+  // close to the smallest.
   int converged = fit(values, half, p->density) & fit(moments, half, p->moment_density) & (smallest * 30 > largest);
   if (!converged && end - start > narrowest && largest * half > negligible) {
     add_panel(all, start, middle, negligible, narrowest);
@@ -101,7 +103,7 @@ static void add_panel(panels *all, double start, double end, double negligible, 
   all->count++;
 }
 
-// Distance in the direction of `step` within which the density or the moment is significant.
+// The distance in the direction of `step` within which the density or the moment is significant.
 static double find_end(const shape *s, double step, double limit) {
   const double DROP = 46;  // e^-46 = 1e-20
   double u = s->start, most = ux_log_density(s, u), most_moment = ux_log_moment_density(s, u);
@@ -117,18 +119,18 @@ static double find_end(const shape *s, double step, double limit) {
   return u;
 }
 
-// Adds panels away from `start`, each 1.5 times as wide as the previous one. `direction` is 1 or -1; downward panels
-// come in descending order, and the caller reverses them.
+// Adds panels going away from `start`, each 1.5 times as wide as the one before. `direction` is 1 or -1; downward
+// panels come in descending order, which the caller reverses.
 static void cover(panels *all, double end, int direction, double negligible) {
   double u = all->shape.start < all->shape.low ? all->shape.low : all->shape.start, step = all->shape.width;
-  // Rounding errors of the density itself limit the search for convergence: the shapes have no finer structure.
+  // Rounding errors in the density itself limit the search for convergence, because the shapes have no finer structure.
   double narrowest = (step < 1 ? step : 1) / 16;
   while (direction > 0 ? u < end : u > end) {
     double next = u + direction * step;
     if (direction > 0 ? next > end : next < end) next = end;
     size_t before = all->count;
     add_panel(all, direction > 0 ? u : next, direction > 0 ? next : u, negligible, narrowest);
-    // Bisection appends in ascending order, so each group is reversed to make the whole list descend.
+    // Bisection appends in ascending order, so each group is reversed to put the whole list in descending order.
     if (direction < 0) {
       for (size_t i = before, j = all->count; i + 1 < j; i++) {
         panel kept = all->panels[i];
@@ -179,13 +181,13 @@ size_t KERNEL(shape_build)(ux_shape_kind kind, double a, double b, panels *targe
   return sizeof(panels) + all->count * sizeof(panel);
 }
 
-// A boundary of the split: a panel, and the integrals from the panel's start.
+// A boundary of the split: a panel, and the integrals from its start.
 typedef struct {
   size_t panel;
   double u, mass, moment;
 } boundary;
 
-// Integral of a Legendre series from -1 to t, and the value of the series at t.
+// The integral of a Legendre series from -1 to t, and the value of the series at t.
 static double integrate_series(const double *c, double t, double *value) {
   double before = 1, now = t, sum = c[0] * (t + 1), at = c[0];
   for (int k = 1; k < ORDER; k++) {
@@ -231,7 +233,7 @@ static void split_shape(const panels *all, boundary low, boundary high, int leve
   split_shape(all, middle, high, levels - 1, leaves);
 }
 
-// Deltas of the standard shape, mean-split to log2 N levels, as a block at `target`.
+// The deltas of the standard shape, mean-split to log2 N levels, as a block at `target`.
 uint32_t KERNEL(shape_deltas)(const panels *all, double *target) {
   double *z = target, *w = target + ux_capacity;
   size_t n = ux_precision;
@@ -262,8 +264,8 @@ uint32_t KERNEL(shape_deltas)(const panels *all, double *target) {
   return ux_finish(target, 2 * leaves.count, 0);
 }
 
-// Returns the u with mass `below` before it and `above` after it, in terms of the unnormalised density; uses the
-// smaller mass.
+// Returns the u that has mass `below` before it and `above` after it, in terms of the unnormalised density; the smaller
+// of the two is used.
 static double invert(const panels *all, double below, double above) {
   int from_front = below <= above;
   size_t first = 0, last = all->count - 1;
@@ -294,7 +296,8 @@ static double invert(const panels *all, double below, double above) {
 // The uniform shape is [0, 1], or [−1, 1] if the parameter is 1.
 static inline double place_uniform(const shape *s, double p) { return s->a != 0 ? 2 * p - 1 : p; }
 
-// Position with probability `below` below it and `above` above it; the two add up to 1, and the smaller one is exact.
+// The position with probability `below` below it and `above` above it. The two add up to 1, and the smaller one is
+// exact.
 double ux_shape_quantile(const void *panels_of_shape, double below, double above) {
   const panels *all = panels_of_shape;
   const shape *s = &all->shape;
@@ -305,28 +308,30 @@ double ux_shape_quantile(const void *panels_of_shape, double below, double above
   return below < above ? -x : x;
 }
 
-// Position in the standard shape with probability `p` below it.
+// The position in the standard shape with probability `p` below it.
 double KERNEL(shape_quantile)(const panels *all, double p) { return ux_shape_quantile(all, p, 1 - p); }
 
-// Lanes need many quantiles, with an accuracy of about 1e-6, well below their sampling error. They use cubic Hermite
-// interpolation of u over the logit of the probability, in which u is smooth out to the far ends for every shape.
+// Lanes need many quantiles with an accuracy of about 1e-6, which is well below their sampling error. They use cubic
+// Hermite interpolation of u over the logit of the probability: as a function of the logit, u is smooth out to the far
+// ends for every shape.
 #define KNOTS 256
 #define LAST_LOGIT 23.5
 
 // Number of bytes that `shape_table` fills.
 size_t KERNEL(shape_table_bytes)(void) { return 2 * (KNOTS + 1) * sizeof(double); }
 
-// Tabulates u and its slope over the logit, in units of the knot spacing. For mirrored shapes, from logit 0 upwards.
+// Tabulates u and its slope over the logit, in units of the knot spacing; for mirrored shapes, only from logit 0
+// upwards.
 void KERNEL(shape_table)(const panels *all, double *table) {
   const shape *s = &all->shape;
-  if (s->kind == UX_SHAPE_UNIFORM) return;  // coordinates are already its quantiles
+  if (s->kind == UX_SHAPE_UNIFORM) return;  // the coordinates already are its quantiles
   double first = s->mirrored ? 0 : -LAST_LOGIT, step = (LAST_LOGIT - first) / KNOTS;
   for (int i = 0; i <= KNOTS; i++) {
     double logit = first + i * step;
     double below = 1 / (1 + exp(-logit)), above = 1 / (1 + exp(logit));
     double slope = below * above * all->mass;
     if (s->mirrored) {
-      // In the tabulated half, twice as much probability lies beyond a logit as in the whole shape.
+      // In the half that is tabulated, twice as much probability lies beyond a logit as in the whole shape.
       above *= 2;
       below = -expm1(-logit) / (1 + exp(-logit));
       slope *= 2;
@@ -337,7 +342,7 @@ void KERNEL(shape_table)(const panels *all, double *table) {
   }
 }
 
-// u at the logit of a probability, from the table.
+// The value of u at the logit of a probability, from the table.
 ALWAYS_INLINE double look_up(const double *table, double first, double inverse_step, double logit) {
   double at = (logit - first) * inverse_step;
   at = at < 0 ? 0 : at > KNOTS - 1e-9 ? KNOTS - 1e-9 : at;
@@ -351,7 +356,7 @@ ALWAYS_INLINE double look_up(const double *table, double first, double inverse_s
 extern int lane_unary(int operation, const double *x, double *target, size_t n);
 
 // Maps uniform coordinates in place to location + scale · quantile of the standard shape; `spare` has space for the
-// same number.
+// same number of values.
 void KERNEL(lane_place)(const panels *all, const double *table, double location, double scale, int single,
                         double *lanes, double *spare, size_t n) {
   const shape *s = &all->shape;
@@ -396,7 +401,7 @@ static double log_density_at(const panels *all, double x) {
   return ux_log_density(s, u) - ux_log_stretch(s, u, x) - log(all->mass * (s->mirrored ? 2 : 1));
 }
 
-// Natural logarithms of a shape's density at a location and scale, at `n` positions.
+// Natural logarithms of the density of a shape at a location and scale, for `n` positions.
 void KERNEL(shape_log_densities)(const panels *all, double location, double scale, const double *x, size_t n,
                                  double *target) {
   double shift = log(__builtin_fabs(scale));

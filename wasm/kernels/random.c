@@ -1,5 +1,5 @@
-// xoshiro256** (Blackman and Vigna, 2018), seeded with SplitMix64 as its authors recommend: the core's only
-// generator.
+// xoshiro256** (Blackman and Vigna, 2018), seeded with SplitMix64 as its authors recommend. This is the only generator
+// in the core.
 #include "kernels.h"
 
 static uint64_t state[4];
@@ -29,5 +29,5 @@ uint64_t ux_random_bits(void) {
   return result;
 }
 
-// Uniform on (0, 1): the midpoint of one of 2^52 cells, hence never 0 or 1.
+// Uniform on (0, 1): the midpoint of one of 2^52 cells, and therefore never 0 or 1.
 double KERNEL(random)(void) { return ((double)(ux_random_bits() >> 12) + 0.5) * 0x1p-52; }

@@ -1,6 +1,6 @@
-// Mean-split reduction of explicit deltas (core-arithmetic: "recursive splitting at the mean, log2 N levels; each
-// leaf becomes (mean, total mass)"), and the ordering of blocks. Instead of sorting, one pass per level partitions
-// around the mean.
+// Mean-split reduction of explicit deltas (core-arithmetic: "recursive splitting at the mean, log2 N levels; each leaf
+// becomes (mean, total mass)"), and the ordering of blocks. Instead of sorting, one pass per level partitions the
+// deltas around the mean.
 #include "kernels.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 size_t ux_capacity, ux_precision;
 int ux_levels, ux_cell_levels, ux_product_levels;
 
-// `product_levels`: number of split levels for products of two records; each leaf becomes two deltas (the two-point
-// Gauss rule). If it is negative, leaves are single deltas as in the service.
+// `product_levels` is the number of split levels for products of two records, in which each leaf becomes two deltas
+// (the two-point Gauss rule). If it is negative, leaves are single deltas, as in the service.
 void KERNEL(setup)(size_t precision, int levels, int product_levels) {
   ux_precision = precision;
   ux_capacity = precision + 4;
@@ -34,10 +34,10 @@ void ux_emit_cell(const cell *c, sink *leaves) {
     emit(leaves, c->mean < c->low ? c->low : c->mean > c->high ? c->high : c->mean, c->mass);
     return;
   }
-  // Nodes mean + spread·t with t² − 2·half·t − 1 = 0: the product of the roots is −1, so neither root needs a
+  // Nodes mean + spread·t with t² − 2·half·t − 1 = 0. The product of the roots is −1, so neither root requires a
   // subtraction.
   double half = 0.5 * c->third / (c->second * spread);
-  // If squares or cubes overflow or underflow, treats the cell as symmetric.
+  // If squares or cubes overflow or underflow, the cell is treated as symmetric.
   if (!ux_is_finite(half)) half = 0;
   double root = __builtin_sqrt(1 + half * half);
   double outer = half < 0 ? half - root : half + root, inner = -1 / outer;
@@ -48,7 +48,7 @@ void ux_emit_cell(const cell *c, sink *leaves) {
   emit(leaves, y > c->high ? c->high : y, c->mass * (1 - share));
 }
 
-// The two-point rule for the deltas of one leaf. Leaves with only two outcomes stay unchanged.
+// The two-point rule for the deltas of one leaf. A leaf with only two outcomes remains unchanged.
 static void emit_two_points(const pair *deltas, size_t n, double mean, double mass, sink *leaves) {
   cell c = {mean, mass, 0, 0, deltas[0][0], deltas[0][0]};
   for (size_t i = 0; i < n; i++) {
@@ -68,7 +68,7 @@ static void emit_two_points(const pair *deltas, size_t n, double mean, double ma
   if (at_high > 0) emit(leaves, c.high, at_high);
 }
 
-// Emits a node that cannot be split: all positions are equal up to the rounding of their mean.
+// Emits a node that cannot be split because all positions are equal, up to the rounding of their mean.
 static void emit_unsplittable(const pair *deltas, size_t n, double mean, double mass, sink *leaves) {
   double low = deltas[0][0], high = low;
   for (size_t i = 1; i < n; i++) {
@@ -78,7 +78,7 @@ static void emit_unsplittable(const pair *deltas, size_t n, double mean, double 
   emit(leaves, mean < low ? low : mean > high ? high : mean, mass);
 }
 
-// `total`: mass, and mass times (position - centre).
+// `total` consists of the mass, and of mass times (position - centre).
 static void split(pair *deltas, pair *spare, size_t n, pair total, double centre, int levels, sink *leaves) {
   double mean = centre + total[1] / total[0];
   if (levels == 0 && ux_two_point) {
@@ -117,7 +117,7 @@ static void split(pair *deltas, pair *spare, size_t n, pair total, double centre
     mask2 mask = {-below, -below};
     left += (pair)((mask2)u & mask);
     right += (pair)((mask2)u & ~mask);
-    // Writes the delta to both ends, where slots are free; a later delta overwrites the copy on the wrong side.
+    // Writes the delta to both ends, where slots are free. A later delta overwrites the copy on the wrong side.
     spare[l] = v;
     spare[r] = v;
     l += (size_t)below;
@@ -137,7 +137,7 @@ void ux_split_pairs(pair *deltas, pair *spare, size_t n, double centre, int leve
   if (total[0] > 0) split(deltas, spare, n, total, centre, levels, leaves);
 }
 
-// Heapsort of positions with their masses: blocks are short and mostly sorted already.
+// Heapsort of positions along with their masses, because blocks are short and mostly sorted already.
 static void sift(double *z, double *w, size_t root, size_t n) {
   double position = z[root], mass = w[root];
   for (size_t child; (child = 2 * root + 1) < n; root = child) {
@@ -180,8 +180,8 @@ static int is_point(const double *z, size_t n) {
   return n > 0;
 }
 
-// Normalises the masses to a sum of 1. Rounding leaves an error of about 1e-16, which every product of two values
-// would double.
+// Normalises the masses so that they add up to 1. Rounding leaves an error of about 1e-16, which every product of two
+// values would double.
 void ux_normalise(double *masses, size_t n) {
   double sum = 0;
   for (size_t i = 0; i < n; i++) sum += masses[i];
@@ -216,8 +216,8 @@ uint32_t ux_finish(double *block, size_t n, int keep_order) {
 
 uint32_t KERNEL(finish)(double *block, size_t n, int keep_order) { return ux_finish(block, n, keep_order); }
 
-// Reduces `n` deltas at `deltas` (overwritten, with space for twice as many) into `block`. If `n` is at most N, and
-// for non-finite deltas, the reduction is exact.
+// Reduces `n` deltas at `deltas` (overwritten, with space for twice as many) into `block`. The reduction is exact if
+// `n` is at most N, and for non-finite deltas.
 uint32_t KERNEL(reduce)(pair *deltas, size_t n, double *block, int single) {
   double special[3] = {0, 0, 0};
   size_t finite = 0;

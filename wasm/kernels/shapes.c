@@ -1,6 +1,6 @@
 // The densities behind the parametric distributions. The variables u are chosen so that nothing cancels: gamma-like
-// shapes use the logarithm of x over its mean, beta the logit, Student's t the inverse hyperbolic sine. No switch has
-// a default, so a new shape compiles only once each switch has a case for it.
+// shapes use the logarithm of x over its mean, beta uses the logit, and Student's t the inverse hyperbolic sine. No
+// switch has a default, so a new shape does not compile until each switch has a case for it.
 #include "shapes.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ static double log_cosh(double u) {
   return 0.5 * log1p(h * h);
 }
 
-// Computes ln of the density of ln(X/(1−X)), X beta(a, b), relative to its value at w = 0, the mean.
+// Computes ln of the density of ln(X/(1−X)), where X is beta(a, b), relative to its value at w = 0, the mean.
 static double log_beta(double a, double b, double w) {
   double x0 = a / (a + b), y0 = b / (a + b);
   double sum = w > 30 ? w + log(x0 + y0 * exp(-w)) : w < -1 ? log(y0 + x0 * exp(w)) : log1p(x0 * expm1(w));
@@ -115,7 +115,7 @@ double ux_exponential_rate(const shape *s) {
   __builtin_trap();
 }
 
-// Map from u to positions. Queries about a shape below are answered from its map.
+// The map from u to positions, which answers the questions about a shape below.
 typedef enum { IDENTITY, EXPONENTIAL, LOGIT, SINE, BOX_COX } map;
 
 static map map_of(const shape *s) {

@@ -1,8 +1,8 @@
-// The candidate selected for the initial direction numbers of each dimension of the Sobol' sequence; sobol.c
+// The candidate that was selected as initial direction numbers for each dimension of the Sobol' sequence; sobol.c
 // generates the pseudo-random candidates. scripts/find-sobol-candidates.ts performs and explains the search: the
 // candidates suit all pairs of dimensions, and up to five consecutive dimensions. With 2^12 points, five consecutive
-// dimensions from the 8th onwards are nets of t = 4 to 6. The search for the first 16 dimensions used only pairs;
-// their t is at most 9.
+// dimensions from the 8th onwards are nets with t from 4 to 6. The search for the first 16 dimensions considered only
+// pairs; their t is at most 9.
 #pragma once
 #include <stdint.h>
 

@@ -1,13 +1,13 @@
 // Scrambled Sobol' points: the coordinates from which sources of uncertainty draw their lanes.
 //
-// Sobol' (1967): dimension d has the d-th primitive polynomial over GF(2) and odd initial direction numbers, here
-// pseudo-random numbers chosen by search (sobol-candidates.h). Each dimension is scrambled separately by a hash that
-// acts on bit-reversed coordinates. Flipping a bit depends only on the bits above it (Owen 1995, in the hashed form
-// of Laine and Karras 2011): nets stay nets, and points are uniform for any direction numbers. Further dimensions
-// reuse these dimensions in groups: each group has a different scramble, and its points are in a random order (Latin
-// supercube samples, Owen 1998). So consecutive sources fill their joint space as evenly as the first sources do, and
-// sources of different groups behave like independent random numbers. The order is random only within a block of
-// lanes, so each block of a point set is itself a point set.
+// Sobol' (1967): dimension d has the d-th primitive polynomial over GF(2) and odd initial direction numbers, which here
+// are pseudo-random numbers selected by a search (sobol-candidates.h). Each dimension is scrambled separately by a hash
+// of bit-reversed coordinates. Whether a bit is flipped depends only on the bits above it (Owen 1995, in the hashed
+// form of Laine and Karras 2011), so that nets stay nets, and points are uniform for any direction numbers. Further
+// dimensions reuse these dimensions in groups: each group has a different scramble, and its points are in a random
+// order (Latin supercube samples, Owen 1998). Consecutive sources therefore fill their joint space as evenly as the
+// first sources do, and sources in different groups behave like independent random numbers. The order is random only
+// within a block of lanes, so each block of a point set is a point set itself.
 #include "sobol-candidates.h"
 
 #include "kernels.h"
@@ -37,7 +37,7 @@ static uint32_t polynomial_of(int dimension) {
   return polynomials[dimension];
 }
 
-// Direction numbers as fractions of 2^32.
+// The direction numbers as fractions of 2^32.
 static void find_directions(int dimension, uint32_t directions[32]) {
   if (dimension == 0) {
     for (int k = 0; k < 32; k++) directions[k] = 1u << (31 - k);
@@ -57,7 +57,7 @@ static void find_directions(int dimension, uint32_t directions[32]) {
   }
 }
 
-// On bit-reversed coordinates, sums, products with odd numbers and x ^ x·even propagate changes only upwards.
+// On bit-reversed coordinates, sums, products with odd numbers and x ^ x·even propagate changes upwards only.
 static inline uint32_t scramble_reversed(uint32_t x, uint32_t a, uint32_t b) {
   x += a;
   x ^= x * 0x6B8F1C5Au;
@@ -69,7 +69,7 @@ static inline uint32_t scramble_reversed(uint32_t x, uint32_t a, uint32_t b) {
   return x;
 }
 
-// Bit reversal in steps that the compiler can vectorise for four numbers.
+// Reverses bits in steps that the compiler can vectorise for four numbers.
 static inline uint32_t reverse_bits(uint32_t x) {
   x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
   x = (x >> 2 & 0x33333333u) | (x & 0x33333333u) << 2;
@@ -89,7 +89,7 @@ static void fill_points(uint32_t *points, size_t n, int dimension) {
   }
 }
 
-// A random order of the points within each block, common to a group of dimensions.
+// A random order of the points within each block, which a group of dimensions has in common.
 static const uint32_t *order_of(uint32_t group, size_t n, uint64_t seed) {
   static uint32_t order[1 << 16];
   static uint64_t known_seed;
@@ -110,7 +110,7 @@ static const uint32_t *order_of(uint32_t group, size_t n, uint64_t seed) {
   return order;
 }
 
-// Coordinates of `n` points (a power of two from 2^8 to 2^16) in one dimension, each in (0, 1).
+// The coordinates of `n` points (a power of two from 2^8 to 2^16) in one dimension, each in (0, 1).
 void KERNEL(fill_uniforms)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high) {
   static uint32_t points[1 << 16];
   uint64_t seed = (uint64_t)seed_high << 32 | seed_low, scrambling = ux_hash_seed(seed, dimension + 1);

@@ -1,7 +1,7 @@
 // Sums over the deltas of a record.
 #include "kernels.h"
 
-// Compensated addition (two-sum), which makes a mean independent of the order of the deltas.
+// Compensated addition (two-sum), so that a mean does not depend on the order of the deltas.
 typedef struct {
   double sum, error;
 } exact;
@@ -12,7 +12,7 @@ static void add_exactly(exact *total, double x) {
   total->sum = sum;
 }
 
-// Rounding error of a·b, by Dekker's splitting; magnitudes beyond 1e290 are not split.
+// The rounding error of a·b, by Dekker's splitting; magnitudes beyond 1e290 are not split.
 static double product_error(double a, double b, double product) {
   if (!(__builtin_fabs(a) < 1e290) || !(__builtin_fabs(product) < 1e290)) return 0;
   double ca = 134217729.0 * a, cb = 134217729.0 * b;
@@ -20,7 +20,7 @@ static double product_error(double a, double b, double product) {
   return ((ah * bh - product) + ah * bl + al * bh) + al * bl;
 }
 
-// Mean of the deltas. NaN if NaN or both infinities have mass.
+// The mean of the deltas; NaN if NaN has mass or if both infinities do.
 double KERNEL(mean)(const double *block, size_t n) {
   const double *z = block, *w = block + ux_capacity;
   exact mass = {0, 0}, moment = {0, 0};
@@ -45,7 +45,7 @@ static double power(double x, uint32_t n) {
   return result;
 }
 
-// Central moment of order `order` about `centre`, unnormalised.
+// The central moment of order `order` about `centre`, unnormalised.
 double KERNEL(central_moment)(const double *block, size_t n, double centre, uint32_t order) {
   const double *z = block, *w = block + ux_capacity;
   double mass = 0, moment = 0;

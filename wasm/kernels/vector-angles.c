@@ -1,13 +1,13 @@
-// Vectorised sin, cos and tan on lanes, within 1 ulp. Angles are reduced as in Cody and Waite (1980); the polynomials
-// are our own Chebyshev interpolants, accurate to 1e-16 on their intervals. NaN and huge angles go to the scalar
+// Vectorised sin, cos and tan on lanes, within 1 ulp. Angles are reduced as in Cody and Waite (1980). The polynomials
+// are our own Chebyshev interpolants, accurate to 1e-16 on their intervals. NaN and huge angles are left to the scalar
 // functions.
 #include <math.h>
 
 #include "vector-chunk.h"
 #include "vector-math.h"
 
-// Constants for angles: 2/π; π/2 in three parts, the first two with 33 bits, so that products with integers below
-// 2^20 are exact; and the largest angle.
+// Constants for angles: 2/π; π/2 in three parts, the first two of which have 33 bits, so that their products with
+// integers below 2^20 are exact; and the largest angle.
 double ux_angle_terms[] = {0x1.45f306dc9c883p-1, 0x1.921fb54400000p0, 0x1.0b4611a600000p-34, 0x1.3198a2e037073p-69,
                            0x1p20};
 // (sin r / r − 1) / r² and (cos r − 1 + r²/2) / r⁴ in r², |r| <= π/4.
@@ -20,8 +20,8 @@ double ux_cos_terms[] = {
     2.0876146024689747e-09, -1.1382614868556325e-11,
 };
 
-// An angle: a number of right angles, plus r + tail with |r| <= π/4; the difference between r and its sine; its
-// cosine in two parts.
+// An angle: a number of right angles, plus r + tail with |r| <= π/4; the difference between r and the sine of the
+// angle; and its cosine in two parts.
 typedef struct {
   double2 r[CHUNK_PAIRS], tail[CHUNK_PAIRS], lost[CHUNK_PAIRS], cosine[CHUNK_PAIRS], cosine_rest[CHUNK_PAIRS];
   long2 quadrant[CHUNK_PAIRS];
@@ -83,8 +83,8 @@ STAGE void select_angles(size_t pairs, const parts *of, int turns, double *targe
   }
 }
 
-// Computes tan: sine over cosine, or minus cosine over sine, in two steps: the quotient's first 26 bits, then the
-// remainder divided by the divisor.
+// Computes tan as sine over cosine, or as minus cosine over sine, in two steps: the first 26 bits of the quotient, and
+// then the remainder divided by the divisor.
 STAGE void divide_angles(size_t pairs, const parts *of, double *target) {
   double2 one = constant(ux_group_terms + ONE);
   long2 last = mask(LAST), sign = mask(SIGN), upper_bits = mask(UPPER);

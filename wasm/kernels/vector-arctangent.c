@@ -1,20 +1,20 @@
-// atan2 and atan on lanes, within 1 ulp: the smaller of two magnitudes over the larger is a quotient q in two parts.
-// With m from the table near q, the angle of q is the sum of the angles of m and of (q − m) / (1 + m·q), for which a
-// short series suffices.
+// atan2 and atan on lanes, within 1 ulp. The smaller of two magnitudes over the larger is a quotient q in two parts. If
+// m is the number near q in the table, the angle of q is the sum of the angle of m and that of (q − m) / (1 + m·q), for
+// which a short series is enough.
 #include <math.h>
 
 #include "angle-table.h"
 #include "vector-chunk.h"
 #include "vector-math.h"
 
-// Valid range of the quotient's operands: the larger number, and the smaller number unless it is 0.
+// The valid range of the quotient's operands: the larger number, and the smaller number unless it is 0.
 double ux_atan_range[] = {0x1p-500, 0x1p500};
-// A number that rounds sums to table steps, and the smallest quotient outside the row for 0.
+// A number that rounds sums to table steps, and the smallest quotient that is not in the row for 0.
 double ux_arctangent_terms[] = {SHIFTER / ANGLE_STEPS, ANGLE_LEAST};
 // One right angle in two parts, and two right angles in two parts.
 double ux_right_angle[] = {ANGLE_RIGHT, ANGLE_RIGHT_REST, 2 * ANGLE_RIGHT, 2 * ANGLE_RIGHT_REST};
 
-// The quotient, whose `upper` part has 26 bits; a flag that it is x over y; its remainder; and the angle of m.
+// The quotient, of which `upper` has 26 bits; a flag that says that it is x over y; its remainder; and the angle of m.
 typedef struct {
   double2 upper[CHUNK_PAIRS], rest[CHUNK_PAIRS], start[CHUNK_PAIRS], start_rest[CHUNK_PAIRS];
   long2 steep[CHUNK_PAIRS];
@@ -26,7 +26,7 @@ STAGE long2 divide(const double *y, const double *x, size_t pairs, angles *of, l
   for (size_t p = 0; p < pairs; p++) {
     double2 a = (double2)((long2)load_pair(y, p) & unsigned_bits), b = (double2)((long2)load_pair(x, p) & unsigned_bits);
     double2 small = smaller(b, a), large = larger(b, a), both = a + b, inverse = one / large;
-    // An invalid quotient must also index within the table.
+    // Even an invalid quotient must index within the table.
     double2 first = (double2)((long2)smaller(one, small * inverse) & upper_bits), upper = (double2)((long2)large & upper_bits);
     of->upper[p] = first;
     of->rest[p] = ((small - first * upper) - first * (large - upper)) * inverse;

@@ -1,13 +1,13 @@
-// Staged functions on lanes: each stage is a loop over a chunk of pairs that leaves its results in cache for the next
-// stage. A stage has so few steps that the processor works on many pairs at once, and its constants stay in
-// registers; an undivided function would wait for the long chain of steps for each pair. A lane's result never
-// depends on neighbouring lanes.
+// Staged functions on lanes: each stage is a loop over a chunk of pairs that leaves its results in the cache for the
+// next stage. A stage has so few steps that the processor works on many pairs at once and keeps the constants in
+// registers, whereas an undivided function would wait for the long chain of steps for each pair. The result of a lane
+// never depends on neighbouring lanes.
 #pragma once
 #include "vector-group.h"
 
 enum { CHUNK = 64, CHUNK_PAIRS = CHUNK / 2 };
 
-// A stage is a separate function, so that it can use all registers.
+// Each stage is a separate function, so that it can use all registers.
 #define STAGE static __attribute__((noinline))
 
 ALWAYS_INLINE double2 load_pair(const double *from, size_t pair) { return (double2)wasm_v128_load(from + 2 * pair); }
@@ -24,11 +24,11 @@ ALWAYS_INLINE columns gather_two(const double *low, const double *high) {
   return (columns){(double2)wasm_i64x2_shuffle(one, other, 0, 2), (double2)wasm_i64x2_shuffle(one, other, 1, 3)};
 }
 
-// Vector form of a function of two numbers: fills `target`, reports in `inside` which lanes are valid, and returns
-// the conjunction.
+// The vector form of a function of two numbers: fills `target`, reports in `inside` which lanes are valid, and returns
+// the conjunction of all of them.
 typedef long2 form_of_two(const double *x, const double *y, size_t pairs, long2 *inside, double *target);
 
-// Maps `n` pairs of x[i·x_step] and y[i·y_step], with steps of 0 or 1. Invalid lanes go through `scalar`.
+// Maps `n` pairs of x[i·x_step] and y[i·y_step], where the steps are 0 or 1. Invalid lanes go through `scalar`.
 ALWAYS_INLINE void map_chunks_of_two(form_of_two *vector, double (*scalar)(double, double), const double *x, size_t x_step,
                                      const double *y, size_t y_step, size_t n, double *target) {
   _Alignas(16) double xs[CHUNK], ys[CHUNK], results[CHUNK];
@@ -55,7 +55,7 @@ ALWAYS_INLINE void map_chunks_of_two(form_of_two *vector, double (*scalar)(doubl
   }
 }
 
-// Vector form of a function of one number.
+// The vector form of a function of one number.
 typedef long2 form_of_one(const double *x, size_t pairs, long2 *inside, double *target);
 
 // Maps `n` numbers. Invalid lanes go through `scalar`. Returns 1.

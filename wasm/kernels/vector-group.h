@@ -1,6 +1,6 @@
-// Pairs of doubles that go through every step of a function together: their chains of operations overlap, and each
-// constant is loaded once. The including file sets the number of pairs: enough to hide latency, but few enough for
-// the sixteen registers. A lane's result never depends on neighbouring lanes.
+// Pairs of doubles that go through every step of a function together, so that their chains of operations overlap and
+// each constant is loaded once. The including file sets the number of pairs: enough of them to hide latency, but few
+// enough for the sixteen registers. The result of a lane never depends on neighbouring lanes.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -21,19 +21,19 @@ typedef struct {
   double2 pair[PAIRS];
 } group;
 
-// Adding this to a small integer puts the number into the low bits of the sum.
+// Adding this to a small integer moves the integer into the low bits of the sum.
 #define SHIFTER 0x1.8p52
 
-// Constants are read from memory that the compiler cannot analyse: otherwise engines would rebuild immediate operands
-// in every loop iteration.
+// Constants are read from memory that the compiler cannot analyse; otherwise engines would rebuild immediate operands
+// in every iteration of the loop.
 ALWAYS_INLINE double2 constant(const double *term) { return (double2)wasm_v128_load64_splat(term); }
 
-// Constants used by several functions; HARMLESS is an argument that all functions accept.
+// Constants that several functions use; HARMLESS is an argument that all functions accept.
 enum { ONE, TWO, HALF, QUARTER, SHIFT, HARMLESS, BELOW_ONE };
 extern double ux_group_terms[];
 
-// Masks: the sign bit; all but the lower half of a number's significand; all but the bits after the first 22, and
-// half a unit of those 22; the significand; the last bit.
+// Masks for: the sign bit; everything but the lower half of a number's significand; everything but the bits after the
+// first 22, and half a unit of these 22; the significand; the last bit.
 enum { SIGN, UPPER, FIRST_22, HALF_OF_22, DIGITS, LAST };
 extern uint64_t ux_group_masks[];
 
@@ -44,7 +44,7 @@ ALWAYS_INLINE double2 magnitude(double2 x) { return (double2)wasm_f64x2_abs((v12
 ALWAYS_INLINE double2 smaller(double2 x, double2 y) { return (double2)wasm_f64x2_pmin((v128_t)x, (v128_t)y); }
 ALWAYS_INLINE double2 larger(double2 x, double2 y) { return (double2)wasm_f64x2_pmax((v128_t)x, (v128_t)y); }
 
-// Returns x where all bits of `mask` are set, and y where no bit is set.
+// Returns x where all bits of `mask` are set, and y where none are.
 ALWAYS_INLINE double2 choose(long2 mask, double2 x, double2 y) {
   return (double2)wasm_v128_bitselect((v128_t)x, (v128_t)y, (v128_t)mask);
 }
@@ -104,8 +104,8 @@ ALWAYS_INLINE group evaluate(const double *terms, int count, int stride, const g
   return sum;
 }
 
-// Numbers with a valid vector form: from ends[0] to ends[1]; or, for any sign, 0 and magnitudes in that range. If
-// other numbers would index outside a table, the range is guarded.
+// Numbers for which the vector form is valid: from ends[0] to ends[1] or, for either sign, 0 and magnitudes in that
+// range. If other numbers would index outside a table, the range is guarded.
 typedef struct {
   const double *ends;
   int guarded, of_magnitudes;
@@ -121,7 +121,8 @@ ALWAYS_INLINE long2 is_inside(const range r, double2 x) {
   return r.of_magnitudes ? inside | (x == 0.0) : inside;
 }
 
-// The last numbers, too few for a full group: copied into a group padded with HARMLESS numbers, and back.
+// The last numbers, which are too few for a full group: they are copied into a group padded with HARMLESS numbers, and
+// back.
 typedef struct {
   _Alignas(16) double numbers[GROUP];
 } padded;
@@ -130,8 +131,8 @@ static inline void pad(const double *from, size_t count, padded *group) {
   for (size_t k = 0; k < GROUP; k++) group->numbers[k] = k < count ? from[k] : ux_group_terms[HARMLESS];
 }
 
-// Maps `n` numbers. Numbers outside the range go through the scalar function, without affecting the others in their
-// group. Returns 1.
+// Maps `n` numbers. Those outside the range go through the scalar function without affecting the others in their group.
+// Returns 1.
 ALWAYS_INLINE int map_groups(const range r, group (*vector)(group), double (*scalar)(double), const double *source,
                              size_t n, double *target) {
   padded rest, results;
@@ -160,7 +161,7 @@ ALWAYS_INLINE int map_groups(const range r, group (*vector)(group), double (*sca
   return 1;
 }
 
-// A group of operands: consecutive numbers if the step is 1, the same number if it is 0.
+// A group of operands: consecutive numbers if the step is 1, and the same number if it is 0.
 ALWAYS_INLINE group load_stepping(const double *from, size_t step) {
   group x;
   EACH x.pair[p] = step ? (double2)wasm_v128_load(from + 2 * p) : (double2)wasm_v128_load64_splat(from);

@@ -1,5 +1,5 @@
 // Vectorised sinh, cosh and e^x - 1 on eight doubles at a time, within 1 ulp: e^x is kept in parts until its
-// reciprocal, or 1, has been subtracted.
+// reciprocal, or 1, has been subtracted from it.
 #include <math.h>
 
 #include "vector-math.h"
@@ -10,7 +10,7 @@ typedef struct {
   group k, r, rest;
 } exponential;
 
-// `k`: the integer nearest to x / ln 2, at least approximately; `exact`: use the longer series.
+// `k` is the integer nearest to x / ln 2, at least approximately; `exact` selects the longer series.
 ALWAYS_INLINE exponential exp_in_parts(group x, group k, int exact) {
   double2 high = constant(ux_exp_terms + 1), low = constant(ux_exp_terms + 2);
   exponential e = {.k = k};
@@ -76,7 +76,7 @@ ALWAYS_INLINE group sinh_far(group x) {
 
 ALWAYS_INLINE long2 is_near(double2 x) { return magnitude(x) < constant(ux_group_terms + ONE); }
 
-// Corrects numbers in a separate function, so that groups without such numbers can use all registers.
+// Numbers are corrected in a separate function, so that groups without any such numbers can use all registers.
 static __attribute__((noinline)) void correct_near(const group *x, group *result) {
   group near = sinh_near(*x);
   EACH result->pair[p] = choose(is_near(x->pair[p]), near.pair[p], result->pair[p]);
@@ -87,7 +87,7 @@ static __attribute__((noinline)) void correct_far(const group *x, group *result)
   EACH result->pair[p] = choose(is_near(x->pair[p]), result->pair[p], far.pair[p]);
 }
 
-// Two forms of sinh: for groups in which most magnitudes are less than 1, and for other groups.
+// There are two forms of sinh: one for groups in which most magnitudes are less than 1, and one for other groups.
 ALWAYS_INLINE group sinh_corrected(group x, int mostly_near) {
   group result = mostly_near ? sinh_near(x) : sinh_far(x);
   long2 others = {0, 0};
@@ -115,12 +115,12 @@ static group cosh_group(group x) {
   return half_of_both(x, 0);
 }
 
-// Below this limit the result is -1. k changes later than at the midpoint: the remainder of x below its next multiple
-// of ln 2 would have twice the error that x itself has above 0.
+// Below this limit, the result is -1. k changes later than at the midpoint, because the remainder of x below its next
+// multiple of ln 2 would have twice the error that x itself has above 0.
 double ux_expm1_least[] = {-64}, ux_expm1_delay[] = {0.1};
 
-// Adds 2^k - 1, then 2^k·r, then the rest. The rounding error of 2^k - 1 matters if k is 54 or more. In each sum, it
-// is known which operand is smaller.
+// Adds 2^k - 1, then 2^k·r, and then the rest. The rounding error of 2^k - 1 matters if k is at least 54. In each sum,
+// it is known which operand is smaller.
 static group expm1_group(group x) {
   double2 one = constant(ux_group_terms + ONE), least = constant(ux_expm1_least), delay = constant(ux_expm1_delay);
   group kept, k;

@@ -1,7 +1,7 @@
-// Computes e^x on eight doubles at a time, and dispatches to the other vector functions. Arguments are reduced as in
-// Cody and Waite (1980); the polynomials are our own Chebyshev interpolants, accurate to 1e-16 on their intervals.
-// Results are within 1 ulp of the scalar functions, which handle out-of-range arguments (overflow, subnormal results,
-// NaN).
+// Computes e^x on eight doubles at a time and dispatches to the other vector functions. Arguments are reduced as in
+// Cody and Waite (1980). The polynomials are our own Chebyshev interpolants, accurate to 1e-16 on their intervals.
+// Results are within 1 ulp of the scalar functions, which handle arguments that are out of range (overflow, subnormal
+// results, NaN).
 #include "vector-math.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ static inline group exp_group(group x) { return exp_with_tail(x, 0); }
 uint64_t ux_raised[] = {0x4000000000000000}, ux_log_first[] = {0x3FE6A09E667F3BCD};
 double ux_raised_shift[] = {SHIFTER + 1024};
 
-// Valid ranges of these functions.
+// The valid ranges of these functions.
 double ux_exp_range[] = {-708, 709};
 
 #define MAP(ENDS, VECTOR, SCALAR) return map_groups(UNGUARDED(ENDS), VECTOR, SCALAR, source, n, target)

@@ -1,6 +1,6 @@
-// Powers, logarithms and hypot on lanes, within 1 ulp. Logarithms except ln(1 + x) use a table as in Tang (1990), with
-// base 2. Numbers are scaled so that the remainder of a number is nearly the remainder of its logarithm. A power has
-// the error of y·log2 x, about 2^-70·y, which is too much for y above 2^15. WebAssembly has fused multiply-add only in
+// Powers, logarithms and hypot on lanes, within 1 ulp. All logarithms except ln(1 + x) use a table as in Tang (1990),
+// with base 2. Numbers are scaled so that the remainder of a number is nearly that of its logarithm. A power has the
+// error of y·log2 x, about 2^-70·y, which is too large if y is above 2^15. WebAssembly has a fused multiply-add only in
 // a form whose results depend on the processor.
 #define _GNU_SOURCE
 #include <math.h>
@@ -15,8 +15,8 @@ double ux_power_scale[] = {POWER_SCALE, POWER_SLOPE};
 // A number that rounds sums to 256ths; the largest base-2 exponent of x and of the result; the largest y.
 double ux_power_terms[] = {0x1.8p44, 1021, 0x1p15};
 
-// Intermediate results of a power: log2 x without `rest`, which is a function of the remainder r; the power's exponent
-// in 256ths, and its remainder.
+// Intermediate results of a power: log2 x without `rest`, which is a function of the remainder r; and the exponent of
+// the power in 256ths, with its remainder.
 typedef struct {
   double2 log[CHUNK_PAIRS], left[CHUNK_PAIRS], rest[CHUNK_PAIRS], fraction[CHUNK_PAIRS];
   long2 whole[CHUNK_PAIRS];
@@ -24,8 +24,9 @@ typedef struct {
 
 ALWAYS_INLINE double2 size_of(double2 x, long2 digits) { return (double2)((long2)x & digits); }
 
-// With c from the table near L / m, log2 m = log2(L / c) + log2(1 + r / L), r = m·c − L; r1, from m's upper bits, is
-// a multiple of 2^-43, and its sum with exponent and logarithm is exact. Numbers that have no vector form yield NaN.
+// If c is from the table near L / m, log2 m = log2(L / c) + log2(1 + r / L), where r = m·c − L. r1, which comes from
+// the upper bits of m, is a multiple of 2^-43, and its sum with the exponent and the logarithm is exact. Numbers
+// without a vector form yield NaN.
 ALWAYS_INLINE void start_logs_in(const double *x, size_t pairs, powers *of, int to_round) {
   long2 first = (long2)wasm_v128_load64_splat(ux_power_first), raise = (long2)wasm_v128_load64_splat(ux_raised) - first;
   long2 digits = mask(DIGITS), upper_bits = mask(FIRST_22), half = mask(HALF_OF_22), unsigned_bits = ~mask(SIGN);
@@ -49,10 +50,10 @@ ALWAYS_INLINE void start_logs_in(const double *x, size_t pairs, powers *of, int 
 
 STAGE void start_logs(const double *x, size_t pairs, powers *of) { start_logs_in(x, pairs, of, 0); }
 
-// For logarithms that are themselves results, including near 1.
+// For logarithms that are results themselves, including those near 1.
 STAGE void start_rounded_logs(const double *x, size_t pairs, powers *of) { start_logs_in(x, pairs, of, 1); }
 
-// Adds the terms beyond r to the rest.
+// Adds to the rest the terms beyond r.
 STAGE void bend_logs(size_t pairs, powers *of) {
   const double *terms = ux_power_log_series;
   double2 a2 = constant(terms), a3 = constant(terms + 1), a4 = constant(terms + 2), a5 = constant(terms + 3);
@@ -133,7 +134,7 @@ ALWAYS_INLINE long2 exp2_pairs(const double *x, size_t pairs, long2 *inside, dou
   return all;
 }
 
-// Factors from base-2 logarithms to logarithms with base 2, e and 10. Each factor has two parts, the first with 26
+// Factors that convert base-2 logarithms to base 2, e and 10. Each factor has two parts, the first of which has 26
 // bits.
 double ux_log2_factor[] = {1, 0}, ux_log_factor[] = {0x1.62e42f8p-1, 0x1.be8e7bcd5e4f2p-27};
 double ux_log10_factor[] = {0x1.344135p-2, 0x1.3ef3fde623e25p-31};
@@ -200,7 +201,8 @@ int ux_map_power(const double *source, double y, size_t n, double *target) {
 
 double ux_log1p_range[] = {-0x1.fffffffffffffp-1, 0x1p1000};
 
-// Computes ln u, with u = 1 + x rounded, plus a correction for the rounding. If u's exponent is 0, f is x itself.
+// Computes ln u, where u is 1 + x rounded, plus a correction for the rounding. If the exponent of u is 0, f is x
+// itself.
 static group log1p_group(group x) {
   double2 one = constant(ux_group_terms + ONE), two = constant(ux_group_terms + TWO);
   group f, k, s, correction;
@@ -222,7 +224,7 @@ int ux_map_log1p(const double *source, size_t n, double *target) {
   return map_groups(UNGUARDED(ux_log1p_range), log1p_group, log1p, source, n, target);
 }
 
-// Magnitudes whose squares neither overflow nor lose digits; the smaller magnitude may have any value.
+// Magnitudes whose squares neither overflow nor lose digits. The smaller of the two magnitudes may have any value.
 double ux_hypot_range[] = {0x1p-450, 0x1p500};
 
 static answer hypot_answer(group x, group y) {

@@ -1,7 +1,7 @@
-// Functions without a short formula, on groups of lanes: the row for an argument's cell (function-rows.h) contains a
-// number m near the argument, the function's value at m, and a polynomial for the rest. The polynomial's value is a
-// fraction of the result, so its rounding hardly matters. Only the last addition rounds the result, to within 1 ulp
-// of the true value.
+// Functions without a short formula, on groups of lanes. The row for an argument's cell (function-rows.h) contains a
+// number m near the argument, the value of the function at m, and a polynomial for the rest. The value of the
+// polynomial is only a fraction of the result, so its rounding hardly matters. Only the last addition rounds the
+// result, to within 1 ulp of the true value.
 #include <math.h>
 
 #include "function-rows.h"
@@ -17,12 +17,12 @@ typedef struct {
 
 #define TABLE(NAME) ((table){NAME##_PLACES, NAME##_ROWS[0], NAME##_TERMS, NAME##_CELL_BITS, NAME##_FIRST})
 
-// A function's value in two parts; the second is small.
+// The value of a function in two parts, the second of which is small.
 typedef struct {
   group value, rest;
 } parts;
 
-// The function at x + tail, from the row for `key`, which must be in a cell of the table.
+// The function at x + tail, computed with the row for `key`, which must be in a cell of the table.
 ALWAYS_INLINE parts look_up(const table t, group key, group x, const group *tail) {
   const double *low[PAIRS], *high[PAIRS];
   int width = 3 + t.terms;
@@ -66,7 +66,7 @@ ALWAYS_INLINE group whole(const table t, group key, group x) {
   return x;
 }
 
-// Starts of the tables for odd functions, and the points from which the functions are constant.
+// Where the tables for odd functions start, and the points from which the functions are constant.
 double ux_tanh_ends[] = {0x1p-7, 24}, ux_erf_ends[] = {0x1p-7, 7}, ux_asinh_ends[] = {0x1p-7, 1023.9999};
 
 ALWAYS_INLINE group odd_function(const table t, group x, const double *ends) {
@@ -99,7 +99,8 @@ ALWAYS_INLINE group atanh_group(group x) {
   return f;
 }
 
-// Left end of the table, below which erfc is 2, and the offset from x to the number that selects its cell.
+// The left end of the table, below which erfc is 2, and the offset that is added to x to obtain the number that selects
+// its cell.
 double ux_erfc_terms[] = {-6, 8};
 
 ALWAYS_INLINE group erfc_group(group x) {
@@ -117,9 +118,9 @@ double ux_cbrt_terms[] = {
     1.0 / 3, SHIFTER + 715128000, 1.68117067857792, -1.159386883893728, 0.6084429069934335, -0.13022731197652693,
 };
 
-// Exponent and digits, read as one number and divided by three, are close to those of the cube root. r = t³/x
-// improves the estimate. It is rounded to 23 bits, so that its square is exact; then a step of Halley's method
-// reduces the error of 2^-20 to its third power.
+// The exponent and the digits, read as one number and divided by three, are close to those of the cube root. r = t³/x
+// improves the estimate. It is rounded to 23 bits so that its square is exact; a step of Halley's method then reduces
+// the error of 2^-20 to its third power.
 ALWAYS_INLINE group cbrt_group(group x) {
   double2 shift = constant(ux_group_terms + SHIFT), third = constant(ux_cbrt_terms), start = constant(ux_cbrt_terms + 1);
   group size, t, r;
@@ -140,7 +141,7 @@ ALWAYS_INLINE group cbrt_group(group x) {
   return x;
 }
 
-// Range in which acosh uses the asinh table; and the smallest valid divisor.
+// The range in which acosh uses the asinh table, and the smallest valid divisor.
 double ux_acosh_range[] = {1, 1023}, ux_acosh_least[] = {0x1p-100};
 
 // √(x² − 1) in two parts.
@@ -183,7 +184,7 @@ STAGE void look_up_roots(size_t pairs, const roots *of, double *target) {
 // Computes asinh of √(x² − 1).
 ALWAYS_INLINE long2 acosh_pairs(const double *x, size_t pairs, long2 *inside, double *target) {
   roots of;
-  // Rows are looked up for several pairs at a time; extra numbers past the end are harmless.
+  // Rows are looked up for several pairs at a time; extra numbers past the end do no harm.
   pairs = (pairs + PAIRS - 1) / PAIRS * PAIRS;
   long2 all = take_roots(x, pairs, &of, inside);
   look_up_roots(pairs, &of, target);
@@ -195,10 +196,10 @@ static double log_gamma_of(double x) {
   return __ux_lgamma(x, &sign);
 }
 
-// Valid arguments of the functions above, from … to.
+// The valid arguments of the functions above, from … to.
 double ux_all_numbers[] = {-INFINITY, INFINITY}, ux_erfc_range[] = {-INFINITY, 5}, ux_lgamma_range[] = {0.5, 1023};
 double ux_tgamma_range[] = {0.5, 7.99}, ux_asinh_range[] = {-1023, 1023}, ux_atanh_range[] = {-0.999, 0.999};
-// Magnitudes of the valid arguments, apart from 0.
+// The magnitudes of the valid arguments other than 0.
 double ux_normal_sizes[] = {0x1p-1022, 0x1.fffffffffffffp1023};
 
 #define MAP(RANGE, VECTOR, SCALAR) return map_groups(RANGE, VECTOR, SCALAR, source, n, target)

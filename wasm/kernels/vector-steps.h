@@ -1,12 +1,13 @@
-// Steps shared by several functions on groups of lanes: e^x with a tail, and numbers split into exponent and digits.
+// Steps that several functions on groups of lanes share: e^x with a tail, and splitting numbers into exponent and
+// digits.
 #pragma once
 #include "vector-group.h"
 
-// Terms for the range reduction of e^x, and for (e^r − 1 − r) / r² on |r| <= ln 2 / 2: to 1e-16, or to rounding.
+// Terms for the range reduction of e^x, and for (e^r − 1 − r) / r² on |r| <= ln 2 / 2, to 1e-16 or to rounding.
 extern double ux_exp_terms[], ux_exp_short[], ux_exp_long[], ux_log_terms[];
 enum { SHORT_TERMS = 10, LONG_TERMS = 11 };
 
-// Computes e^r − 1 − r; the even and odd halves of the polynomial in r² are evaluated in parallel.
+// Computes e^r − 1 − r. The even and odd halves of the polynomial are evaluated in parallel, both in r².
 ALWAYS_INLINE group exp_series_short(const group *r) {
   group square;
   EACH square.pair[p] = r->pair[p] * r->pair[p];
@@ -29,7 +30,7 @@ ALWAYS_INLINE group exp_series_long(const group *r, const group *rest) {
   return square;
 }
 
-// Computes e^(x + tail), with a tail that is small compared with a unit in x's last place.
+// Computes e^(x + tail), where the tail is small compared with a unit in the last place of x.
 ALWAYS_INLINE group exp_with_tail(group x, const group *tail) {
   double2 inverse = constant(ux_exp_terms), high = constant(ux_exp_terms + 1), low = constant(ux_exp_terms + 2);
   group k, r, rest;
@@ -48,7 +49,7 @@ ALWAYS_INLINE group exp_with_tail(group x, const group *tail) {
   return x;
 }
 
-// Numbers as m·2^k, with m from √½ onwards, or from the start of the power table onwards. Exponents are temporarily
+// Numbers as m·2^k, with m from √½ onwards or from the start of the power table onwards. Exponents are temporarily
 // raised by 1024, because engines have no short instruction sequence for shifting negative numbers.
 extern uint64_t ux_raised[], ux_log_first[];
 extern double ux_raised_shift[];
@@ -61,8 +62,8 @@ static inline double2 split_exponent(double2 x, const uint64_t *first, double2 *
   return (double2)((raised & mask(DIGITS)) + start);
 }
 
-// Computes k·ln 2 + ln(1 + f), f in [√½ − 1, √2 − 1), s = f / (2 + f). Adds an optional correction, which is small
-// compared with a unit in the result's last place.
+// Computes k·ln 2 + ln(1 + f), where f is in [√½ − 1, √2 − 1) and s = f / (2 + f). Adds an optional correction, which
+// is small compared with a unit in the last place of the result.
 ALWAYS_INLINE group log_from_quotient(const group *f, const group *s, const group *k, const group *correction) {
   double2 high = constant(ux_log_terms), low = constant(ux_log_terms + 1);
   group z;

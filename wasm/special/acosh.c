@@ -1,4 +1,4 @@
-// acosh is NaN below 1, but the C library returns numbers for large negative arguments.
+// acosh should be NaN below 1, but the C library returns numbers for large negative arguments.
 #include <math.h>
 
 #include "special.h"

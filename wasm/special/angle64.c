@@ -18,7 +18,7 @@ ux_pair64 __ux_subtract_angle64(double high, double low, ux_pair64 a) {
   return (ux_pair64){rest, ((high - rest) - a.high) + low - a.low};
 }
 
-// The nearest step is subtracted; the series handles the rest, t = (a - c b) / (b + c a), at most 1/32.
+// The nearest step is subtracted, and the series handles the rest, t = (a - c b) / (b + c a), which is at most 1/32.
 static ux_pair64 __ux_small_angle64(ux_pair64 a, ux_pair64 b) {
   int k = (int)(16 * a.high / b.high + 0.5);
   double c = k / 16.0;

@@ -1,5 +1,5 @@
-// Bessel functions. Away from their zeros, the functions of order 0 and 1 come from the C library. Near the zeros,
-// and for other orders, they are computed with 113 bits: for large arguments by Hankel's asymptotic series, otherwise
+// Bessel functions. Away from their zeros, the functions of orders 0 and 1 come from the C library. Near the zeros, and
+// for other orders, they are computed with 113 bits: by Hankel's asymptotic series for large arguments, and otherwise
 // by Miller's backward recurrence and Neumann's series (Abramowitz and Stegun 9.2.5, 9.12, 9.1.46, 9.1.88).
 #define _GNU_SOURCE
 #include <math.h>
@@ -8,7 +8,7 @@
 
 // From this argument onwards, Hankel's series is accurate to 113 bits.
 #define ASYMPTOTIC 40
-// The library computes larger orders, because the recurrence takes one step per order.
+// Larger orders are left to the library, because the recurrence takes one step per order.
 #define LARGEST_ORDER 20000
 static const ux_extended PI = 3.14159265358979323846264338327950288419716939937511L;
 static const ux_extended EULER = 0.577215664901532860606512090082402431042159335939924L;
@@ -43,8 +43,8 @@ static ux_bessel __ux_hankel(ux_extended x) {
   };
 }
 
-// Steps down to 0 from an order at which the function is negligible. Returns the values of orders 0, 1 and `wanted`,
-// all too large by the same factor. The sums of Neumann's series also have this factor.
+// Steps down to 0 from an order at which the function is negligible. Returns the values for orders 0, 1 and `wanted`,
+// all of which are too large by the same factor. The sums in Neumann's series have this factor, too.
 typedef struct {
   ux_extended f0, f1, wanted, norm, even, odd;
 } ux_recurrence;
@@ -92,7 +92,8 @@ static ux_bessel __ux_neumann(ux_extended x) {
 
 static ux_bessel __ux_bessel_of(ux_extended x) { return x < ASYMPTOTIC ? __ux_neumann(x) : __ux_hankel(x); }
 
-// Tests for a nearby zero: the value is small compared with the function's amplitude. There are no zeros below 0.5.
+// Tests for a nearby zero, that is, whether the value is small compared with the amplitude of the function. There are
+// no zeros below 0.5.
 static int __ux_is_next_to_zero(double value, double x) {
   return x > 0.5 && x < 1e300 && fabs(value) < 0.35 * sqrt(0.64 / x);
 }

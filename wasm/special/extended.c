@@ -1,15 +1,15 @@
-// Logarithm and exponential as sums of two long doubles. The C library's long double functions are accurate to only
-// 53 bits.
+// The logarithm and the exponential as sums of two long doubles. The C library's long double functions are accurate to
+// only 53 bits.
 #include <math.h>
 
 #include "long-tables.h"
 
-// Reciprocals 1 / n from n = 3 onwards.
+// The reciprocals 1 / n from n = 3 onwards.
 static const ux_extended INVERSE_ODD[] = {1 / 3.0L,  1 / 5.0L,  1 / 7.0L,  1 / 9.0L,  1 / 11.0L,
                                           1 / 13.0L, 1 / 15.0L, 1 / 17.0L, 1 / 19.0L, 1 / 21.0L};
 
-// Computes ln(c · (1 + t)/(1 − t) · 2^k), where c is the nearest 64th: t is below 1/160, and 2 artanh(t) follows from
-// its series (Abramowitz and Stegun 4.1.27).
+// Computes ln(c · (1 + t)/(1 − t) · 2^k), where c is the nearest 64th: t is below 1/160, and its series yields 2
+// artanh(t) (Abramowitz and Stegun 4.1.27).
 ux_pair __ux_log_pair(ux_pair x) {
   int exponent;
   ux_extended m = frexpl(x.high, &exponent);
@@ -30,7 +30,7 @@ ux_pair __ux_log_pair(ux_pair x) {
   return ux_add(sum, rest);
 }
 
-// Reciprocals 1 / n! from n = 2 onwards.
+// The reciprocals 1 / n! from n = 2 onwards.
 static const ux_extended INVERSE_FACTORIALS[] = {
     1 / 2.0L, 1 / 6.0L, 1 / 24.0L, 1 / 120.0L, 1 / 720.0L, 1 / 5040.0L, 1 / 40320.0L, 1 / 362880.0L, 1 / 3628800.0L,
     1 / 39916800.0L, 1 / 479001600.0L, 1 / 6227020800.0L, 1 / 87178291200.0L, 1 / 1307674368000.0L,

@@ -1,5 +1,6 @@
-// Gamma function of long doubles, and its logarithm: the C library's values if they are accurate, otherwise
-// Stirling's series (Abramowitz and Stegun 6.1.41) with 113 bits, for an argument raised until the series converges.
+// The gamma function of long doubles, and its logarithm: the C library's values where they are accurate, and elsewhere
+// Stirling's series (Abramowitz and Stegun 6.1.41) with 113 bits, for an argument that is raised until the series
+// converges.
 #define _GNU_SOURCE
 #include <math.h>
 
@@ -18,21 +19,21 @@ static const ux_extended STIRLING[] = {
 };
 enum { TERMS = sizeof STIRLING / sizeof *STIRLING };
 
-// Computes ln Γ(y) for a large y: for doubles, 113 bits are enough, including all intermediate errors.
+// Computes ln Γ(y) for a large y. For doubles, 113 bits are enough, even with all intermediate errors.
 static ux_extended __ux_short_stirling(ux_extended y) {
   ux_extended inverse = 1 / y, square = inverse * inverse, sum = 0;
   for (int k = TERMS - 1; k >= 0; k--) sum = sum * square + STIRLING[k];
   return (y - 0.5L) * __ux_extended_log(y) - y + HALF_LOG_2_PI.high + sum * inverse;
 }
 
-// Γ(x) = Γ(y) / product, with y large.
+// Γ(x) = Γ(y) / product, where y is large.
 static ux_extended __ux_short_raise(ux_extended x, ux_extended *product) {
   *product = 1;
   for (; x < LARGE; x += 1) *product *= x;
   return x;
 }
 
-// The same as sums of two numbers; the low part of the first term of the series matters.
+// The same as sums of two numbers. The low part of the first term of the series matters.
 static ux_pair __ux_long_stirling(ux_pair y) {
   ux_extended inverse = 1 / y.high, square = inverse * inverse, sum = 0;
   for (int k = TERMS - 1; k >= 1; k--) sum = sum * square + STIRLING[k];
@@ -62,7 +63,7 @@ static ux_extended __ux_log_gamma(ux_extended x, int *sign) {
   return ux_add(__ux_long_stirling(y), ux_negative(__ux_log_pair(product))).high;
 }
 
-// Γ of a small integer, without rounding: 37! is the last factorial that has at most 113 bits without its factors of
+// Γ of a small integer, without rounding: 37! is the last factorial that has at most 113 bits apart from its factors of
 // 2.
 static int __ux_is_factorial(ux_extended x) { return x >= 1 && x <= 38 && x == floorl(x); }
 
@@ -73,7 +74,7 @@ static ux_extended __ux_factorial(ux_extended x) {
 }
 
 // The library computes the logarithm for smaller arguments. They are near a pole, or Γ is so small that the two parts
-// of its logarithm make up nearly all of it.
+// of its logarithm make up nearly all of the logarithm.
 #define LEAST -100.0
 // The product of this many factors does not overflow.
 #define LEAST_LONG -1700.0L

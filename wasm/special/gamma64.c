@@ -1,14 +1,14 @@
-// The gamma function of doubles, computed with sums of two doubles and rounded correctly, with two exceptions: within
-// 2^-60 of the midpoint of two numbers, and near and below the smallest normal number, where the error is at most
-// 0.75 units. Its reciprocal is a power series between 1/2 and 3/2, and the factors that reduce other arguments to
-// this range are exact.
+// The gamma function of doubles, computed with sums of two doubles. It is correctly rounded, except within 2^-60 of the
+// midpoint between two numbers, and except near and below the smallest normal number, where the error is at most 0.75
+// units. The reciprocal of the function is a power series between 1/2 and 3/2, and the factors that reduce other
+// arguments to this range are exact.
 #include <math.h>
 
 #include "pair64.h"
 #include "special.h"
 
-// Coefficients of 1/Γ(1 + z) = Σ c_k z^k (Abramowitz and Stegun 6.1.34): first those whose errors would matter, then
-// the others.
+// The coefficients of 1/Γ(1 + z) = Σ c_k z^k (Abramowitz and Stegun 6.1.34): first those whose errors would matter,
+// then the others.
 static const ux_pair64 LEADING[] = {
     {0x1p0, 0},
     {0x1.2788cfc6fb619p-1, -0x1.6cb90701fbfabp-58},
@@ -42,9 +42,9 @@ static ux_pair64 __ux_reciprocal_gamma(double z) {
 // Products start from this value, so that neither they nor the halves of their factors overflow: 184! is 2^1121.
 #define SCALE 0x1p-160
 
-// Computes SCALE first (first + 1) …, with this many factors. The factors are differences between the argument and
-// integers. They are exact, because they have no bit below the argument's last bit and are not larger. Low parts are
-// added up and applied at the end.
+// Computes SCALE first (first + 1) …, with this many factors, which are differences between the argument and integers.
+// They are exact, because they have no bit below the argument's last bit and are no larger than the argument. The low
+// parts are added up and applied at the end.
 static ux_pair64 __ux_factors(double first, int count) {
   ux_pair64 product = {SCALE, 0};
   for (int k = 0; k < count; k++) {

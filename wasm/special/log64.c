@@ -1,4 +1,4 @@
-// Logarithm of doubles as a sum of two doubles, analogous to extended.c for long doubles.
+// The logarithm of doubles as a sum of two doubles, analogous to extended.c for long doubles.
 #include <math.h>
 
 #include "pair64.h"
@@ -6,7 +6,7 @@
 // Parts of ln 2: the product of the first part and an 11-bit integer is exact.
 static const ux_pair64 LN2 = {0x1.62e42fefa38p-1, 0x1.ef35793c7673p-45};
 
-// Values of ln(j / 64) from j = 45 onwards.
+// The values of ln(j / 64) from j = 45 onwards.
 enum { FIRST_LOG = 45 };
 static const ux_pair64 LOGS[] = {
     {-0x1.68ac83e9c6a14p-2, -0x1.a64eadd740178p-58}, {-0x1.522ae0738a3d8p-2, 0x1.8f7e9b38a6979p-57},
@@ -34,8 +34,8 @@ static const ux_pair64 LOGS[] = {
     {0x1.5d1bdbf5809cap-2, 0x1.4236383dc7fe1p-56}, {0x1.686c81e9b14afp-2, -0x1.ddea0f7f58e3dp-57},
 };
 
-// Computes ln(c · (1 + t)/(1 − t) · 2^k), where c is the nearest 64th: t is below 1/160, and 2 artanh(t) follows from
-// its series (Abramowitz and Stegun 4.1.27).
+// Computes ln(c · (1 + t)/(1 − t) · 2^k), where c is the nearest 64th: t is below 1/160, and its series yields 2
+// artanh(t) (Abramowitz and Stegun 4.1.27).
 ux_pair64 __ux_log_pair64(ux_pair64 x) {
   int exponent;
   double m = frexp(x.high, &exponent);

@@ -30,7 +30,8 @@ static const ux_extended SERIES[] = {
     -1 / 15.0L, 1 / 17.0L, -1 / 19.0L, 1 / 21.0L, -1 / 23.0L, 1 / 25.0L,
 };
 
-// Requires 0 ≤ y ≤ x. Subtracts the nearest step. The series handles the rest, t = (y - c x) / (x + c y), at most 1/32.
+// Requires 0 ≤ y ≤ x. Subtracts the nearest step. The series handles the rest, t = (y - c x) / (x + c y), which is at
+// most 1/32.
 static ux_pair __ux_small_angle(ux_extended y, ux_extended x) {
   int k = (int)(16 * y / x + 0.5L);
   ux_extended c = k / 16.0L;

@@ -1,6 +1,6 @@
-// Long double functions with all 113 bits, which the C library computes with 53 bits (musl: "broken implementation to
-// make things compile"). Errors are below 0.6 units in the last place for logarithms, exponentials and powers, and
-// below 3 for the other functions, by analysis and by comparison with 500-bit arithmetic.
+// Long double functions with all 113 bits, which the C library computes with only 53 bits (musl: "broken implementation
+// to make things compile"). Errors are below 0.6 units in the last place for logarithms, exponentials and powers, and
+// below 3 units for the other functions, according to analysis and comparisons with 500-bit arithmetic.
 #define _GNU_SOURCE
 #include <math.h>
 
@@ -13,7 +13,7 @@ static ux_extended ux_invalid(ux_extended x) { return (x - x) / 0.0L; }
 // ---- logarithms -------------------------------------------------------------------------------------------------------
 static int ux_has_logarithm(ux_extended x) { return x > 0 && x < (ux_extended)INFINITY; }
 
-// Logarithm of an argument whose logarithm is not finite.
+// The logarithm of an argument whose logarithm is not finite.
 static ux_extended ux_other_log(ux_extended x) {
   if (x == 0) return -1 / (x * x);
   return x < 0 ? ux_invalid(x) : x + x;
@@ -63,7 +63,7 @@ long double __ux_pow_long(long double x, long double y) {
   if (x < 0 && !is_whole) return ux_invalid(x);
   if (size == 1) return flips ? -1 : 1;
   ux_pair logarithm = __ux_log_pair((ux_pair){size, 0});
-  // Beyond 2^130, no number except 1 has a finite nonzero power.
+  // Beyond 2^130, only powers of 1 are finite and nonzero.
   ux_pair power = fabsl(y) > 0x1p130L ? (ux_pair){logarithm.high > 0 == y > 0 ? 20000 : -20000, 0}
                                       : ux_times((ux_pair){y, 0}, logarithm);
   ux_extended result = __ux_exp_pair(power);
@@ -151,9 +151,9 @@ static ux_extended ux_small_erf(ux_extended x) {
   return TWO_OVER_ROOT_PI * (x + sum);
 }
 
-// Computes x e^(-x²)/π ∫ e^(-t²)/(t² + x²) dt by the trapezoidal rule, with the residue of the pole at t = ix if the
-// pole lies in the rule's strip (C. Chiarella and A. Reichel, 1968): the error is e^(-π²/h²), 2^-120 for this step. x
-// ≥ 1/2.
+// Computes x e^(-x²)/π ∫ e^(-t²)/(t² + x²) dt by the trapezoidal rule, adding the residue of the pole at t = ix if the
+// pole lies in the strip of the rule (C. Chiarella and A. Reichel, 1968). The error is e^(-π²/h²), which is 2^-120 for
+// this step. Requires x ≥ 1/2.
 static ux_extended ux_large_erfc(ux_extended x) {
   if (x > 110) return TINY * 0x1p-16382L;
   ux_extended square = x * x, sum = 1 / (2 * square);

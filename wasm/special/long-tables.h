@@ -1,5 +1,5 @@
-// Constants of the 113-bit functions, as sums of two numbers if a single number is not enough. Computed with 400
-// bits.
+// Constants for the 113-bit functions, as sums of two numbers where a single number is not enough. They were computed
+// with 400 bits.
 #pragma once
 #include "pair.h"
 
@@ -12,7 +12,7 @@ static const ux_pair INVERSE_LN2 = {0x0.b8aa3b295c17f0bbbe87fed0691dp1L, 0x0.fa2
 // 1 / ln 10
 static const ux_pair INVERSE_LN10 = {0x0.de5bd8a937287195355baaafad34p-1L, -0x0.8f370472e7f6e8d977f717034aecp-115L};
 
-// Values of ln(j / 64) from j = 45 onwards.
+// The values of ln(j / 64) from j = 45 onwards.
 enum { FIRST_LOG = 45 };
 static const ux_pair LOGS[] = {
     {-0x0.b45641f4e350a0d32756eba00bc3p-1L, -0x0.e5de01f4e392479fd921e09a5d21p-115L},
@@ -64,7 +64,7 @@ static const ux_pair LOGS[] = {
     {0x0.b43640f4d8a5762215f080a71c348p-1L, 0x0.c96f6f68e19caccb291fd4d730b38p-115L},
 };
 
-// Spacing h of the points at which erfc's integral is summed.
+// The spacing h of the points at which the integral for erfc is summed.
 #define ERFC_STEP 0.34375L
 // e^(-(k h)^2) from k = 1 onwards.
 static const ux_extended GAUSSIANS[] = {

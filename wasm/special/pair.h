@@ -1,5 +1,5 @@
-// Sums of two long doubles, with the second below the last bit of the first: about 226 bits. Source: T. J. Dekker, A
-// floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
+// Sums of two long doubles, the second of which lies below the last bit of the first: about 226 bits. Sources: T. J.
+// Dekker, A floating-point technique for extending the available precision (1971), and D. E. Knuth for the sum.
 #pragma once
 #include "special.h"
 
@@ -37,12 +37,13 @@ static inline ux_pair ux_times(ux_pair a, ux_pair b) {
 
 static inline ux_pair ux_negative(ux_pair a) { return (ux_pair){-a.high, -a.low}; }
 
-// Logarithm of a positive finite number. The absolute error is 2^-120; near 1 the relative error is also 2^-120.
+// The logarithm of a positive finite number. The absolute error is 2^-120; near 1, the relative error is 2^-120 as
+// well.
 ux_pair __ux_log_pair(ux_pair x);
-// Computes e^x, rounded once: the error is below 0.6 units in the last place.
+// Computes e^x and rounds it once, so that the error is below 0.6 units in the last place.
 ux_extended __ux_exp_pair(ux_pair x);
 // Computes e^x - 1 for |x| below 0.36.
 ux_pair __ux_expm1_pair(ux_extended x);
-// Angle of a point other than 0, from -π to π; the quotient of its coordinates must be a normal number. Absolute
-// error 2^-128.
+// The angle of a point other than 0, from -π to π. The quotient of the point's coordinates must be a normal number. The
+// absolute error is 2^-128.
 ux_pair __ux_angle_pair(ux_extended y, ux_extended x);

@@ -1,6 +1,6 @@
-// Sums of two doubles, with the second below the last bit of the first: about 106 bits, at the speed of doubles. The
-// counterpart of pair.h for doubles, without fused multiply-add, which WebAssembly lacks. Source: T. J. Dekker, A
-// floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
+// Sums of two doubles, the second of which lies below the last bit of the first: about 106 bits, at the speed of
+// doubles. The counterpart of pair.h for doubles, without fused multiply-add, which WebAssembly lacks. Sources: T. J.
+// Dekker, A floating-point technique for extending the available precision (1971), and D. E. Knuth for the sum.
 #pragma once
 
 typedef struct {
@@ -44,13 +44,14 @@ static inline ux_pair64 ux_divide64(ux_pair64 a, ux_pair64 b) {
 
 static inline ux_pair64 ux_negative64(ux_pair64 a) { return (ux_pair64){-a.high, -a.low}; }
 
-// Logarithm of a positive, finite and normal number. The absolute error is 2^-75; near 1 the relative error is 2^-68.
+// The logarithm of a positive, finite and normal number. The absolute error is 2^-75; near 1, the relative error is
+// 2^-68.
 ux_pair64 __ux_log_pair64(ux_pair64 x);
 
 // π
 #define UX_PI_64 0x1.921fb54442d18p1
 #define UX_PI_LOW_64 0x1.1a62633145c07p-53
-// Angle with tangent a / b, both positive: from 0 to π/2. Absolute error 2^-69.
+// The angle whose tangent is a / b, both of which are positive: from 0 to π/2. The absolute error is 2^-69.
 ux_pair64 __ux_angle64(ux_pair64 a, ux_pair64 b);
 // high + low - a
 ux_pair64 __ux_subtract_angle64(double high, double low, ux_pair64 a);

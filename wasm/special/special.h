@@ -1,11 +1,11 @@
-// The special functions of <math.h>, within 4 units in the last place even near their zeros, where the C library
-// loses all digits. Shared by the programs' runtime and the core's kernels, so that a distribution's positions agree
+// The special functions in <math.h>, within 4 units in the last place even near their zeros, where the C library loses
+// all digits. The runtime of programs and the core's kernels share them, so that the positions of a distribution agree
 // with a program's own results.
 #pragma once
 
 // In programs, the library's names refer to the runtime's wrappers, which call these functions; the library's own
-// functions are __real_…. Such a name does not exist if the program itself defines a function with that name; the
-// name then refers to the program's function.
+// functions are __real_…. If the program itself defines a function with one of these names, the corresponding __real_
+// name does not exist, and the name itself refers to the program's function.
 #ifdef HAZE_KERNELS
 #define UX_LIBRARY(name) name
 #else
@@ -23,10 +23,10 @@ double __ux_y0(double x);
 double __ux_y1(double x);
 double __ux_jn(int n, double x);
 double __ux_yn(int n, double x);
-// Computes log|Γ(x)|; stores its sign in `sign`, like lgamma_r.
+// Computes log|Γ(x)|; stores the sign of Γ(x) in `sign`, like lgamma_r.
 double __ux_lgamma(double x, int *sign);
 double __ux_tgamma(double x);
-// The same with 113 bits; the C library's long double functions are accurate to only 53 bits.
+// The same with 113 bits, because the C library's long double functions are accurate to only 53 bits.
 long double __ux_lgamma_long(long double x, int *sign);
 long double __ux_tgamma_long(long double x);
 long double __ux_exp_long(long double x);

@@ -13,7 +13,7 @@ import { checkLabels, prepareScope } from './declarations/prepare-scope.ts';
 import { analyseStatements } from './statements/statement.ts';
 import { warnAboutNames } from './warn-unused.ts';
 
-/** The bodies of a program, keyed by scope. */
+/** The typed bodies of a program, keyed by scope. */
 export type Bodies = Map<Scope, TypedBody>;
 
 /** Analyses a module: its variables and procedures. */
@@ -32,7 +32,7 @@ export function analyseModule(bodies: Bodies, scope: Scope): void {
   for (const child of scope.children) analyseProcedure(bodies, child);
 }
 
-/** Analyses the main program, or the statements of a procedure. */
+/** Analyses the main program or the statements of a procedure. */
 export function analyseMain(bodies: Bodies, scope: Scope): void {
   const unit = scope.unit!;
   const { data, statements, formats, assignedLabels } = prepareScope(scope, unit.specifications, unit.body);
@@ -46,7 +46,7 @@ export function analyseMain(bodies: Bodies, scope: Scope): void {
   warnAboutNames(scope);
 }
 
-// Determines the types of all names, including unused ones, because printing cannot determine them later.
+// Determines the types of all names, even unused ones, because the printing phase cannot do so later.
 function settleNames(scope: Scope): void {
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;
@@ -57,7 +57,7 @@ function settleNames(scope: Scope): void {
   }
 }
 
-/** Analyses a procedure defined by the program, including its internal procedures. */
+/** Analyses a procedure that the program defines, including its internal procedures. */
 export function analyseProcedure(bodies: Bodies, { scope }: Procedure): void {
   guarded(scope, () => analyseMain(bodies, scope));
 }

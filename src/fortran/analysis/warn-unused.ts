@@ -1,5 +1,5 @@
-// Warnings about the names in a scope once all its statements have been analysed: unused variables and arguments,
-// variables with an implicit type, results that never get a value.
+// Warnings about the names in a scope, once all its statements have been analysed: unused variables and arguments,
+// variables with an implicit type, and results that never receive a value.
 
 import type { Scope, Sym } from '../program/symbols/semantics.ts';
 import { isFixedFormName } from '../source/reader.ts';

@@ -1,4 +1,5 @@
-// Creates the node of an intrinsic function: conversions of its arguments, type and rank of its result.
+// Creates the node for a call to an intrinsic function: converts the arguments and determines the type and rank of the
+// result.
 
 import { INTEGER, INTEGER8, intrinsicNode, REAL } from '../program/constants/constants.ts';
 import { coerce, isNumeric, promote } from '../program/constants/conversions.ts';
@@ -19,7 +20,7 @@ import {
 import { maybeElemental, maybeRow, maybeWhole } from './rows/function-rows.ts';
 import type { Intrinsic } from './rows/intrinsics.ts';
 
-/** The node of an intrinsic function with arguments in order. */
+/** The node for an intrinsic function whose arguments are in order. */
 export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: IntrinsicPlace): Typed {
   const { at, kinds } = place;
   const args = given.map((a) =>
@@ -103,7 +104,8 @@ function resultType(intrinsic: Intrinsic, args: Arguments, { at, kinds }: Intrin
     case 'logical':
       return kinds.logical;
     case 'character':
-      // CHAR and ACHAR get the kind as an argument; TRIM and similar functions keep the kind of their argument.
+      // CHAR and ACHAR receive the kind as an argument, whereas TRIM and similar functions keep the kind of their
+      // argument.
       if (place >= 0) return typeOfKind('character', kind, 1, at);
       return { base: 'character', kind: first?.type.base === 'character' ? first.type.kind : 1 };
     case 'real4':

@@ -1,6 +1,6 @@
-// C-style comments, which a preprocessor removes from Fortran, except in character constants and after `!`.
+// C-style comments, which a preprocessor removes from Fortran sources, except in character constants and after `!`.
 
-/** The text with its C comments replaced with blanks, so that all characters keep their lines and columns. */
+/** The text with blanks in place of its C comments, so that all other characters keep their lines and columns. */
 export function withoutComments(text: string): string {
   if (!text.includes('/*')) return text;
   let result = '';

@@ -1,9 +1,9 @@
-// Positions and diagnostics of the Fortran compiler. A position is a single number (file, line and column packed), so
-// that syntax trees stay small. It is unpacked only when a message or a #line directive is written.
+// Positions and diagnostics in the Fortran compiler. A position is a single number into which file, line and column are
+// packed, so that syntax trees stay small. It is unpacked only when a message or a #line directive is written.
 
 import { type Correction, suggest } from './spelling.ts';
 
-/** A message about a source, in the format common to all of the service's compilers. */
+/** A message about a source, in the format that all of the service's compilers share. */
 export interface FortranDiagnostic {
   file: string;
   /** 1-based */
@@ -39,7 +39,7 @@ export function fileOf(at: Position): number {
   return Math.floor(at / (COLUMN_LIMIT * LINE_LIMIT));
 }
 
-/** Thrown to abandon a statement; the loop over statements reports it and continues. */
+/** Thrown to abandon a statement; the loop over the statements reports it and carries on. */
 export class FortranError extends Error {
   readonly at: Position;
   readonly fix: Correction | undefined;
@@ -52,29 +52,29 @@ export class FortranError extends Error {
   }
 }
 
-/** Abandons a statement that has a fault. */
+/** Abandons a statement because of a fault. */
 export function refuse(at: Position, fault: string, fix?: Correction): never {
   throw new FortranError(at, fault, fix);
 }
 
-/** Abandons a statement with an unknown word, and suggests a candidate that resembles it. */
+/** Abandons a statement because of an unknown word, and suggests a candidate that resembles it. */
 export function refuseWord(at: Position, fault: string, word: string, candidates: Iterable<string>): never {
   refuse(at, ...suggest(fault, word, candidates));
 }
 
-/** Throws a fault, if there is one. */
+/** Throws an error for a fault, if there is one. */
 export function throwFault(at: Position, fault: string | undefined): void {
   if (fault !== undefined) refuse(at, fault);
 }
 
-/** Maximum number of errors shown. Warnings have the same limit, but are counted separately. */
+/** Maximum number of errors shown. The same limit applies to warnings, which are counted separately. */
 const MOST_SHOWN = 50;
 /** Warnings that are on by default. */
 const DEFAULT_WARNINGS = ['-Wcpp', '-Wout-of-bounds', '-Wargument-mismatch'];
-/** Warnings that -Wall enables in addition. */
+/** Warnings that -Wall adds. */
 const ALL_WARNINGS = ['-Wunused-variable', '-Wunused-dummy-argument', '-Wreturn-type', '-Wimplicit-variable'];
 
-/** Warnings enabled by the compilation flags: -Wall, -Wname, -Wno-name, -w. */
+/** The warnings that the compilation flags enable: -Wall, -Wname, -Wno-name, -w. */
 export function chosenWarnings(flags: readonly string[]): ReadonlySet<string> {
   const chosen = new Set(DEFAULT_WARNINGS);
   for (const flag of flags) {
@@ -90,7 +90,7 @@ export function chosenWarnings(flags: readonly string[]): ReadonlySet<string> {
   return flags.includes('-w') ? new Set() : chosen;
 }
 
-/** Collects the messages of a compilation. Repeated messages for the same line are stored only once. */
+/** Collects the messages of a compilation. A message that is repeated for the same line is stored only once. */
 export class DiagnosticList {
   /** in order of discovery */
   readonly items: FortranDiagnostic[] = [];
@@ -100,7 +100,7 @@ export class DiagnosticList {
 
   readonly #warnings: ReadonlySet<string>;
 
-  /** @param files names of the files, by file index; @param warnings flags that select the warnings */
+  /** @param files names of the files, by file index; @param warnings flags that select which warnings are reported */
   constructor(files: readonly string[], warnings: ReadonlySet<string> = chosenWarnings([])) {
     this.files = files;
     this.#warnings = warnings;
@@ -117,7 +117,7 @@ export class DiagnosticList {
     this.#add(at, 'error', message, { fix });
   }
 
-  /** Adds a warning controlled by a flag, or an unconditional warning. */
+  /** Adds a warning that a flag controls, or an unconditional warning. */
   warn(at: Position, message: string, option?: string): void {
     if (option !== undefined && !this.#warnings.has(option)) return;
     const isError = this.#isErrorInstead(option?.slice(2));
@@ -125,19 +125,20 @@ export class DiagnosticList {
     this.#add(at, isError ? 'error' : 'warning', message, { option });
   }
 
-  // True if -Werror turns a warning into an error, unless -Wno-error=name excludes it, or if -Werror=name does.
+  // True if a warning becomes an error: because of -Werror, unless -Wno-error=name excludes it, or because of
+  // -Werror=name.
   #isErrorInstead(name: string | undefined): boolean {
     if (name !== undefined && this.#warnings.has(`-Wno-error=${name}`)) return false;
     return this.#warnings.has('-Werror') || (name !== undefined && this.#warnings.has(`-Werror=${name}`));
   }
 
-  /** Adds the message of a FortranError; rethrows any other error. */
+  /** Adds the message of a FortranError; any other error is thrown again. */
   report(fault: unknown): void {
     if (!(fault instanceof FortranError)) throw fault;
     this.error(fault.at, fault.message, fault.fix);
   }
 
-  /** The result of a step; if the step throws a FortranError, reports the error and returns undefined. */
+  /** The result of a step. If the step throws a FortranError, reports the error and returns undefined. */
   attempt<T>(step: () => T): T | undefined {
     try {
       return step();
@@ -148,8 +149,8 @@ export class DiagnosticList {
   }
 
   /**
-   * The messages in source order, regardless of the order of discovery: up to 50 errors and 50 warnings, and a note
-   * that says how many more there are.
+   * The messages in source order, regardless of the order in which they were found: up to 50 errors and 50 warnings,
+   * and a note that says how many more there are.
    */
   inOrder(): FortranDiagnostic[] {
     const place = ({ file }: FortranDiagnostic) => this.files.indexOf(file);
@@ -177,7 +178,7 @@ export class DiagnosticList {
   }
 }
 
-/** Replacement for the faulty word of an error, and the flag of a warning. */
+/** The replacement for the faulty word in an error, and the flag that controls a warning. */
 type More = { fix?: Correction | undefined; option?: string | undefined };
 
 function noteLeftOut(leftOut: readonly FortranDiagnostic[]): FortranDiagnostic[] {

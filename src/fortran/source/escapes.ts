@@ -4,8 +4,8 @@
 import type { SourceLine } from './preprocessor.ts';
 
 /**
- * Starts an escape sequence for a code above U+10FFFF, the last character. Four bytes follow, most significant byte
- * first.
+ * Marks an escape sequence for a code above U+10FFFF, the last character. It is followed by four bytes, the most
+ * significant one first.
  */
 export const NO_CHARACTER = '\uf6fe';
 
@@ -21,13 +21,13 @@ const LETTERS: Record<string, string> = {
   '\\': '\\',
 };
 
-/** The lines with the escape sequences in their character constants resolved. */
+/** The lines, with the escape sequences in their character constants resolved. */
 export function resolveEscapes(lines: readonly SourceLine[], fixed: boolean): SourceLine[] {
   let quote = '';
   return lines.map((line) => {
     if (fixed && /^[cC*!dD]/.test(line.text)) return line;
     if (quote !== '' && !fixed && line.text.trim() === '') return line;
-    // A fixed-form line begins a statement unless it is a continuation line.
+    // In fixed form, a line begins a statement unless it is a continuation line.
     if (fixed && !/^ {5}[^ 0]/.test(line.text)) quote = '';
     const resolved = resolveLine(line.text, quote);
     const goesOn = fixed || /&\s*$/.test(line.text);
@@ -55,7 +55,7 @@ function resolveLine(source: string, open: string): { text: string; quote: strin
   return { text, quote };
 }
 
-// The character that an escape sequence represents; a quote is doubled, as constants require. Unknown sequences stay
+// The character that an escape sequence represents. A quote is doubled, as constants require. Unknown sequences remain
 // unchanged.
 function escapeAt(rest: string, quote: string): { value: string; length: number } {
   const code = /^x([0-9a-fA-F]{2})|^u([0-9a-fA-F]{4})|^U([0-9a-fA-F]{8})/.exec(rest);
@@ -71,7 +71,7 @@ function escapeAt(rest: string, quote: string): { value: string; length: number 
   return value === undefined ? { value: '\\', length: 0 } : { value, length: 1 };
 }
 
-// Each byte as the character that represents it.
+// Each byte, as the character that represents it.
 function bytesOf(code: number): string {
   return String.fromCharCode(...[24, 16, 8, 0].map((shift) => 0xf700 + ((code >>> shift) & 0xff)));
 }

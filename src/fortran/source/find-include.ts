@@ -1,17 +1,18 @@
-// Finds the file named in an INCLUDE line or an #include: next to the including file, otherwise in an -I folder. If it
-// is in none of these folders, finds the file whose path ends in the name, provided that only one matches.
+// Finds the file that an INCLUDE line or an #include names: next to the including file, or else in one of the -I
+// folders. If it is in none of these folders, finds the file whose path ends in the name, provided that there is only
+// one.
 
 interface NamedText {
   readonly path: string;
   readonly text: string;
 }
 
-/** Result of the search: a file, by index, or the reason for failure. */
+/** The result of the search: a file, by index, or the reason why none was found. */
 export type FoundInclude =
   | { readonly file: number; readonly text: string }
   | { readonly file?: undefined; readonly why: string };
 
-/** The path with `.` and `..` resolved; undefined if it leads outside the program's files. */
+/** The path with `.` and `..` resolved, or undefined if it leads outside the program's files. */
 function maybeJoin(folder: string, name: string): string | undefined {
   const parts: string[] = [];
   for (const part of [...folder.split('/'), ...name.split('/')]) {
@@ -24,7 +25,7 @@ function maybeJoin(folder: string, name: string): string | undefined {
 
 /**
  * @param from index of the file that contains the line
- * @param folders folders of `-I`, to which all paths are relative
+ * @param folders the `-I` folders, to which all paths are relative
  */
 export function findInclude(
   name: string,

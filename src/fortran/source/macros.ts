@@ -1,18 +1,18 @@
-// Preprocessor macros, expanded as in the C preprocessor's traditional mode, which Fortran sources expect: parameters
-// are also replaced inside quotes, `#x` creates a string, and other strings and comments stay unchanged.
+// Preprocessor macros, expanded as in the traditional mode of the C preprocessor, which Fortran sources expect:
+// parameters are replaced even inside quotes, `#x` creates a string, and other strings and comments remain unchanged.
 
-/** An object-like macro, or a function-like macro if it has parameters. */
+/** An object-like macro or, if it has parameters, a function-like macro. */
 export interface Macro {
   parameters?: string[];
   readonly body: string;
 }
 
 const MAX_DEPTH = 20;
-/** Maximum total size of macro replacements in the expansion of a line. */
+/** Maximum total size of all macro replacements when a line is expanded. */
 const MAX_CHARACTERS = 1_000_000;
 const TOKEN = /'[^'\n]*'|"[^"\n]*"|![^\n]*|[A-Za-z_]\w*|\d\w*/g;
 
-/** Adds the macro defined by a `#define`. */
+/** Adds the macro that a `#define` defines. */
 export function defineMacro(rest: string, macros: Map<string, Macro>): void {
   const match = /^(\w+)(\(([^)]*)\))?/.exec(rest);
   if (!match) return;
@@ -21,7 +21,7 @@ export function defineMacro(rest: string, macros: Map<string, Macro>): void {
   macros.set(match[1]!, macro);
 }
 
-/** A line with its macros expanded; undefined if the expansion does not terminate. */
+/** A line with its macros expanded, or undefined if the expansion does not terminate. */
 export function maybeExpandMacros(text: string, macros: ReadonlyMap<string, Macro>): string | undefined {
   const budget = { left: MAX_CHARACTERS };
   const expanded = expand(text, macros, budget, 0);
@@ -59,7 +59,7 @@ function nextToken(text: string, from: number): RegExpExecArray | null {
   return TOKEN.exec(text);
 }
 
-// The arguments of a parenthesised call: commas count only outside nested parentheses and quotes.
+// The arguments of a parenthesised call; commas count only if they are outside nested parentheses and quotes.
 function readArguments(text: string, from: number): { values: string[]; end: number } | undefined {
   let i = from;
   while (text[i] === ' ') i++;

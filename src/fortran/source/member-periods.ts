@@ -1,15 +1,15 @@
-// -fdec-structure: a period before a component name, `x.y`, means `x%y`. It becomes `%` where it cannot be an
-// operator: `.and.` and similar operators stay, and so does every operator defined in the source.
+// -fdec-structure: a period before a component name, as in `x.y`, means `x%y`. It becomes `%` wherever it cannot be
+// part of an operator: `.and.` and similar operators stay, as does every operator that the source defines.
 import type { RawStatement } from './reader.ts';
 
 const INTRINSIC = 'eq ne lt le gt ge and or xor not eqv neqv true false'.split(' ');
 const DEFINED = /operator\s*\(\s*\.\s*([a-z]+)\s*\.\s*\)/g;
 const OPERATOR = /\.\s*([a-z]+)\s*\./y;
 const MEMBER = /\.\s*[a-z_$]/y;
-/** Text before a component: a name, or the parentheses of an element. */
+/** Text that precedes a component: a name, or the parentheses of an element. */
 const BASE = /(?:(?<![a-z0-9_$])[a-z_$][a-z0-9_$]*|[)\]])[ \t]*$/;
 
-/** The statements with periods before components replaced with `%`. */
+/** The statements, with `%` in place of periods before components. */
 export function readMemberPeriods(statements: readonly RawStatement[]): RawStatement[] {
   const operators = new Set(INTRINSIC);
   for (const { text } of statements) for (const [, name] of text.matchAll(DEFINED)) operators.add(name!);

@@ -1,8 +1,8 @@
-// The module omp_lib and the file omp_lib.h: results of OpenMP procedures in a program with one thread. Procedures
+// The module omp_lib and the file omp_lib.h: what OpenMP procedures return in a program with one thread. Procedures
 // that depend on nested regions (OMP_GET_LEVEL, OMP_IN_FINAL) are not included.
 import type { FortranSource } from './options.ts';
 
-/** This line length also suits fixed form. */
+/** The lines are short enough for fixed form, too. */
 const CONSTANTS = `integer, parameter :: omp_lock_kind = 4
 integer, parameter :: omp_nest_lock_kind = 4
 integer, parameter :: omp_sched_kind = 4
@@ -16,7 +16,7 @@ integer, parameter :: omp_proc_bind_true = 1
 integer, parameter :: openmp_version = 201511
 `;
 
-/** Functions with a constant result: type, result, and the names after `omp_`. */
+/** Functions with a constant result: the type, the result, and the names without their `omp_`. */
 const FUNCTIONS = (
   [
     [
@@ -35,7 +35,7 @@ const FUNCTIONS = (
     ['logical', '.true.', 'is_initial_device'],
   ] as const
 ).flatMap(([type, value, names]) => names.split(' ').map((name) => ({ name: `omp_${name}`, type, value })));
-/** Requests that have no effect with one thread. */
+/** Requests that have no effect when there is only one thread. */
 const REQUESTS = [
   'omp_set_num_threads(n)',
   'omp_set_max_active_levels(n)',
@@ -73,7 +73,7 @@ omp_get_wtick = 1 / real(rate, 8)
 end function
 `;
 
-// A lock's value is the number of times that it is held.
+// The value of a lock is the number of times that it is held.
 function locks(name: string, nests: boolean): string {
   const set = nests ? 'lock = lock + 1' : `if (lock /= 0) ${HELD}\nlock = 1`;
   const unset = nests ? 'lock = lock - 1' : 'lock = 0';
@@ -107,7 +107,7 @@ function declarations(): string[] {
   return types.flatMap((text) => text.trimEnd().split('\n'));
 }
 
-/** Additional sources needed by a program that uses OpenMP procedures. */
+/** Additional sources that a program needs if it uses OpenMP procedures. */
 export function openMpLibrary(texts: readonly string[]): { sources: FortranSource[]; header: FortranSource } {
   const header: FortranSource = { path: 'omp_lib.h', text: headerText(), languageKinds: true };
   if (!texts.some((text) => /omp_lib|\bomp_(get|set|in|init|test)_/i.test(text)))

@@ -1,11 +1,11 @@
-// Lines that only OpenMP compilers read: `!$omp` directives, which become marked statements, and lines after `!$`,
-// which become program lines (OpenMP 5.2, 5.1 and 3.3). Without -fopenmp, all of them are comments.
+// Lines that only compilers with OpenMP support read: `!$omp` directives, which become marked statements, and lines
+// after `!$`, which become program lines (OpenMP 5.2, 5.1 and 3.3). Without -fopenmp, all of them are comments.
 import type { SourceLine } from './preprocessor.ts';
 
-/** Mark before a directive's text. */
+/** The mark that precedes the text of a directive. */
 export const DIRECTIVE_MARK = '\u0003';
 
-/** The lines as read by a compiler with OpenMP support. */
+/** The lines as seen by a compiler with OpenMP support. */
 export function readSentinels(lines: readonly SourceLine[], fixed: boolean): SourceLine[] {
   return fixed ? lines.map(readFixedLine) : readFreeLines(lines);
 }

@@ -1,5 +1,5 @@
 // The small preprocessor: #if, #ifdef, #elif, #else, #endif, #define (object-like and function-like), #undef, #error
-// and #include, and Fortran's INCLUDE line. It works on lines, not on statements.
+// and #include, as well as Fortran's INCLUDE line. It works on lines rather than statements.
 import { withoutComments } from './c-comments.ts';
 import { type DiagnosticList, type Position, packPosition } from './diagnostics.ts';
 import type { FoundInclude } from './find-include.ts';
@@ -12,28 +12,30 @@ export interface SourceLine {
   line: number;
 }
 
-/** Context of the preprocessor, apart from the lines. */
+/** Everything that the preprocessor needs besides the lines. */
 export interface PreprocessorContext {
   diagnostics: DiagnosticList;
   /** Names of the files, by file index. */
   files: readonly string[];
   /** `NAME` or `NAME=value` from -D */
   defines: readonly string[];
-  /** True if the file is preprocessed, even if it contains no directives. */
+  /** True if the file is preprocessed even if it contains no directives. */
   preprocessed?: boolean;
   /** The compilation time, determined on first use. */
   now(): Date;
-  /** Finds a file included by a line in the file with this index. */
+  /** Finds a file that is included by a line in the file with this index. */
   findInclude(name: string, from: number): FoundInclude;
 }
 
 const MAX_INCLUDE_DEPTH = 20;
 /**
- * Maximum number of characters in all files that a source includes, counting repetitions. Without it, small files that
- * include each other twice would expand to huge texts.
+ * Maximum number of characters in all files that a source includes, counting repetitions. Without this limit, small
+ * files that include each other twice would expand into huge texts.
  */
 const MOST_INCLUDED_CHARACTERS = 64_000_000;
-/** Minimum size counted for an included file, in characters, so that repeated empty files also reach the limit. */
+/**
+ * Minimum number of characters that an included file counts for, so that repeated empty files reach the limit as well.
+ */
 const LEAST_INCLUDED_CHARACTERS = 1000;
 
 /** Expands includes and directives. */
@@ -65,7 +67,7 @@ function expandFile(
   context: PreprocessorContext,
   output: SourceLine[],
 ): void {
-  // Open #if lines and their state.
+  // The #if lines that are open, and their state.
   const conditions: { active: boolean; taken: boolean; outer: boolean }[] = [];
   const isActive = (): boolean => conditions.every((c) => c.active);
   const lines = (task.directives ? withoutComments(task.text) : task.text).split(/\r\n|\r|\n/);
@@ -94,7 +96,7 @@ function expandFile(
     context.diagnostics.error(packPosition(task.file, lines.length, 1), 'An #if has no #endif.');
 }
 
-/** The date and time of the compilation, in UTC, as in clang's C. */
+/** The date and time of the compilation in UTC, in the same form as in clang's C. */
 function timeMacros({ now }: PreprocessorContext): Map<string, Macro> {
   const macros = new Map<string, Macro>();
   const define = (name: string, write: (time: Date) => string) => {
@@ -116,14 +118,14 @@ function reportEndless({ diagnostics }: PreprocessorContext, at: Position): void
   diagnostics.error(at, 'The macro expansion of this line never ends: shorten the macro definitions.');
 }
 
-// `__LINE__` and `__FILE__` expand to the line's position.
+// `__LINE__` and `__FILE__` expand to the position of the line.
 function withPlace(macros: Map<string, Macro>, file: string | undefined, line: number): Map<string, Macro> {
   macros.set('__LINE__', { body: String(line) });
   macros.set('__FILE__', { body: JSON.stringify(file ?? '') });
   return macros;
 }
 
-// `#line 7 "a.f90"` and `# 7 "a.f90"`: output of another preprocessor.
+// `#line 7 "a.f90"` and `# 7 "a.f90"`, which are output by other preprocessors.
 function isLineMarker(word: string): boolean {
   return word === 'line' || /^\d+$/.test(word);
 }

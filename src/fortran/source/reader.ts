@@ -1,30 +1,30 @@
 // Turns source lines into logical statements: free and fixed form, comments, continuation, `;`, labels, INCLUDE. Code
-// becomes lower case, character constants stay as written, blanks in fixed form are removed, and Hollerith constants
-// become quoted constants after a mark. The parser determines the meaning of a statement.
+// is converted to lower case, character constants stay as written, blanks in fixed form are removed, and Hollerith
+// constants become quoted constants after a mark. The parser determines the meaning of each statement.
 import { type DiagnosticList, type Position, packPosition } from './diagnostics.ts';
 import type { SourceLine } from './preprocessor.ts';
 
-/** Mark before a quoted constant that was written as a Hollerith constant. */
+/** The mark that precedes a quoted constant that was written as a Hollerith constant. */
 export const HOLLERITH_MARK = '\u0002';
 
-/** A logical statement: its text without label, and the origin of each segment of the text. */
+/** A logical statement: its text without the label, and the origin of each segment of the text. */
 export interface RawStatement {
   text: string;
   label: number | undefined;
   /** Start offsets of the segments, ascending. */
   offsets: number[];
-  /** Packed position of the first character of each segment. */
+  /** The packed position of the first character of each segment. */
   positions: Position[];
   free: boolean;
-  /** DEC compilers' statements are recognised (-fdec) */
+  /** statements of DEC compilers are recognised (-fdec) */
   dec?: boolean;
-  /** FORMAT descriptors may omit the width (-fdec-format-defaults) */
+  /** descriptors in FORMAT may omit the width (-fdec-format-defaults) */
   widthsOfTypes?: boolean;
-  /** FORMAT descriptors for reals may omit the period (-std=legacy) */
+  /** descriptors for reals in FORMAT may omit the period (-std=legacy) */
   missingPeriods?: boolean;
 }
 
-/** The packed position of an offset in a statement's text. */
+/** The packed position that corresponds to an offset in a statement's text. */
 export function positionInStatement(statement: RawStatement, offset: number): Position {
   let low = 0;
   let high = statement.offsets.length - 1;
@@ -78,13 +78,16 @@ class StatementBuilder {
   }
 }
 
-/** Settings for reading fixed-form lines. */
+/** Settings that control how fixed-form lines are read. */
 export interface FixedForm {
-  /** The last significant column, possibly `Infinity`. */
+  /** The last significant column, which may be `Infinity`. */
   readonly lineLength: number;
   /** True if lines with D in the first column are statements. */
   readonly debugLines: boolean;
-  /** True if a continued character constant is padded with blanks up to the last column of its line. */
+  /**
+   * True if a character constant that continues on the next line is padded with blanks up to the last column of its
+   * line.
+   */
   readonly padded: boolean;
 }
 
@@ -106,7 +109,7 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
     const text = line.text;
     let start = 0;
     while (text[start] === ' ' || text[start] === '\t') start++;
-    // Comments may also occur between the lines of a continued constant.
+    // Comments may even occur between the lines of a continued constant.
     if (start >= text.length || text[start] === '!') continue;
     if (continued) {
       if (text[start] === '&') start++;
@@ -120,12 +123,12 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
   return done;
 }
 
-// Without a second `&`, a quote at the end of a line and one at the beginning of the next form a doubled quote.
+// Without a second `&`, a quote at the end of a line and another at the beginning of the next form a doubled quote.
 function goesOnAsConstant(before: string, next: string): boolean {
   return (next === "'" || next === '"') && before.endsWith(next);
 }
 
-// Adds a line's code; returns whether the statement continues on the next line.
+// Adds the code on a line; returns true if the statement continues on the next line.
 function appendFreeLine(
   builder: StatementBuilder,
   line: SourceLine,
@@ -185,7 +188,7 @@ function appendFreeLine(
   return false;
 }
 
-// `4Habcd`: returns the position after the characters, which must be on this line.
+// `4Habcd`: returns the position after the characters, all of which must be on this line.
 function appendFreeHollerith(
   builder: StatementBuilder,
   text: string,
@@ -247,7 +250,8 @@ function readFixedForm(
           `Columns 1 to 5 of a fixed-form line can contain only a numeric label; got "${label}". Statements begin in column 7.`,
         );
     } else if (builder.quote !== '' || hollerith.left > 0) {
-      // A continued constant is padded with blanks up to the last column of the previous line, if there is one.
+      // A continued constant is padded with blanks up to the last column of the previous line, if lines have a last
+      // column.
       const pad = padded && Number.isFinite(lineLength) ? lineLength - 6 - lastLength : 0;
       for (let i = 0; i < pad; i++) appendFixedCharacter(builder, ' ', hollerith);
     }
@@ -334,7 +338,7 @@ function appendFixedCharacter(builder: StatementBuilder, c: string, hollerith: {
   builder.text += c.toLowerCase();
 }
 
-// `REAL*8 HEIGHT` loses its blank in fixed form and must not be read as eight characters.
+// In fixed form, `REAL*8 HEIGHT` loses its blank; it must not be read as eight characters.
 function isHollerithPlace(text: string, before: string): boolean {
   if (before !== '*') return before !== '';
   return !/^(integer|real|logical|complex|character|implicit)/.test(text) || text.includes('/');

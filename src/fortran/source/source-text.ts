@@ -1,8 +1,9 @@
 // Turns the bytes of a source file into text. Old sources are often in Latin-1, where each byte above 127 is a
-// character. Such bytes stay unchanged, so the program has the same characters and lengths as with other compilers.
+// character. Such bytes are kept unchanged, so that the program has the same characters and lengths as with other
+// compilers.
 
 /**
- * Decodes UTF-8; an invalid byte becomes the character that represents that byte
+ * Decodes UTF-8. An invalid byte becomes the character that represents that byte
  * (program/constants/character-bytes.ts).
  */
 export function decodeSource(bytes: Uint8Array): string {
@@ -27,7 +28,7 @@ function decodeMixed(bytes: Uint8Array): string {
   return text.replace(/^\uFEFF/, '');
 }
 
-// Length in bytes of the character that starts here; 0 if there is no valid UTF-8 character.
+// Length in bytes of the character that starts here, or 0 if it is not valid UTF-8.
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at]!;
   if (first < 0x80) return 1;

@@ -1,13 +1,13 @@
-// "Did you mean …?": the known name closest to an unknown word.
+// "Did you mean …?": the known name that most resembles an unknown word.
 
 /** A replacement for a faulty word. */
 export interface Correction {
-  /** Length of the faulty word at the message's position. */
+  /** Length of the faulty word, which begins at the message's position. */
   length: number;
   text: string;
 }
 
-/** The candidate closest to the word; undefined if none is close. */
+/** The candidate closest to the word, or undefined if none is close enough. */
 export function nearestName(word: string, candidates: Iterable<string>): string | undefined {
   const most = word.length < 3 ? 0 : word.length < 5 ? 1 : 2;
   let best: string | undefined;
@@ -34,7 +34,7 @@ export function suggest(
   return [`${message} Did you mean "${nearest}"?`, { length: word.length, text: nearest }];
 }
 
-// Number of insertions, deletions, substitutions and transpositions of neighbours (optimal string alignment).
+// Number of insertions, deletions, substitutions and swaps of adjacent characters (optimal string alignment).
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

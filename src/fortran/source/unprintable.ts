@@ -1,10 +1,10 @@
-// Errors for typed trees that have no C form. The analysis should reject all such trees, so such an error is a bug in
-// the compiler, not in the program; the message states its location. REASONS explains why no program reaches each
-// location; src/fortran/unprintable.test.ts tries programs that come close.
+// Errors for typed trees that cannot be expressed in C. The analysis should reject all such trees, so an error of this
+// kind is a bug in the compiler, not in the program; the message states where it occurred. REASONS explains why no
+// program reaches each location, and src/fortran/unprintable.test.ts tries programs that come close.
 
 import { type Position, refuse } from './diagnostics.ts';
 
-/** Reasons why no tree reaches a location in the printing code, keyed by location. */
+/** The reason why no tree reaches a given location in the printing code. */
 export const REASONS = {
   'an array in place of a scalar': 'analysis compares the rank of each operand, control value and argument',
   'the characters of a value of another type':
@@ -44,7 +44,7 @@ export const REASONS = {
 /** A location in the printing code that no program reaches. */
 export type Unreached = keyof typeof REASONS;
 
-/** Stops printing with an error; `name` is the object or function without a C form. */
+/** Stops printing with an error; `name` is the object or function that cannot be expressed in C. */
 export function unprintable(at: Position, place: Unreached, name?: string): never {
   const what = name === undefined ? place : `${place} (${name})`;
   refuse(

@@ -1,5 +1,5 @@
-// Memory for exceptions: allocation with a small reserve, so that bad_alloc can be thrown when the heap is full, and
-// the reference counts of exception_ptr.
+// Memory for exceptions: allocation with a small reserve, so that bad_alloc can be thrown even when the heap is full,
+// and the reference counts of exception_ptr.
 #include <cstdlib>
 #include <cstring>
 
@@ -41,8 +41,8 @@ bool give_back_reserve(void *memory) {
 }  // namespace
 
 void *allocate_exception(std::size_t object_size) noexcept {
-  // A dependent exception copies the first word of its primary exception's object, so every object is at least that
-  // large.
+  // A dependent exception copies the first word of the object of its primary exception, so every object is at least
+  // that large.
   if (object_size < sizeof(void *)) object_size = sizeof(void *);
   std::size_t size = sizeof(Record) + object_size;
   void *memory = size < object_size ? nullptr : std::malloc(size);
@@ -74,7 +74,7 @@ void *__cxa_allocate_exception(std::size_t size) noexcept { return ux::allocate_
 
 void __cxa_free_exception(void *object) noexcept { ux::free_exception(object); }
 
-// Initialises the record now: make_exception_ptr fills in the object after this call, without throwing it.
+// Initialises the record now, because make_exception_ptr fills in the object after this call without throwing it.
 void *__cxa_init_primary_exception(void *object, std::type_info *type, ux::Destructor destroy) noexcept {
   ux::Record *record = ux::Record::of_object(object);
   record->type = type;

@@ -1,6 +1,6 @@
-// <filesystem> calls that throw. The library's functions were built without exceptions: if called without an
-// error_code argument, they terminate the program. Here each call passes an error_code, and throws its error with the
-// paths of the call.
+// <filesystem> calls that throw. The library's functions were built without exceptions: if they are called without an
+// error_code argument, they terminate the program. Here each call passes an error_code and throws any error along with
+// the paths of the call.
 #include <filesystem>
 #include <system_error>
 #include <type_traits>
@@ -11,7 +11,7 @@ using Code = std::error_code;
 
 namespace {
 
-// A file that does not exist has a status as well as an error code. Its absence is not an error.
+// A file that does not exist has both a status and an error code. Its absence is not an error.
 template <class T>
 bool is_error(const Code &code, const T &) { return static_cast<bool>(code); }
 bool is_error(const Code &code, const fs::file_status &status) { return code && status.type() == fs::file_type::none; }
@@ -80,8 +80,8 @@ WRAP(permissions, void, "in permissions", "13__permissionsERKNS0_4pathENS0_5perm
      UX_LIST(, p))
 WRAP(resize_file, void, "in resize_file", "13__resize_fileERKNS0_4pathEyPNS_10error_codeE",
      UX_LIST(const Path &p, std::uintmax_t size, Code *code), UX_LIST(p, size, code), UX_LIST(, p))
-// Constructors and members receive the object as their first argument; constructors return it. C1 creates complete
-// objects, and other constructors call C2.
+// Constructors and members receive the object as their first argument, and constructors return it. C1 creates complete
+// objects; other constructors call C2.
 #define OPEN_DIRECTORY(name, letters)                                                                                      \
   WRAP(name, void *, "in directory_iterator",                                                                              \
        "18directory_iterator" letters "ERKNS0_4pathEPNS_10error_codeENS0_17directory_optionsE",                            \

@@ -1,7 +1,7 @@
 // Exceptions that originate inside the compiled C++ library. The library was built without exceptions: instead of
-// throwing, it calls std::__libcpp_verbose_abort with a format that names the exception. Here that call throws the
-// exception. The library's frames have no landing pads, so their objects are not destroyed; objects in the program's
-// frames are destroyed.
+// throwing, it calls std::__libcpp_verbose_abort with a format that names the exception. The version of that function
+// in this file throws the exception. The library's frames have no landing pads, so objects in these frames are not
+// destroyed; those in the program's frames are.
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
@@ -14,7 +14,7 @@
 #include "exception-record.h"
 
 // Parts of the library that are linked only with the file that throws these two exceptions. They are weak, so that
-// programs which cannot throw these exceptions do not link them. Constructors return their object, as destructors do.
+// programs that cannot throw these exceptions do not link them. Like destructors, constructors return their object.
 #define UX_WEAK_NAME(name) __asm__(name) __attribute__((weak))
 
 extern const std::type_info system_error_type UX_WEAK_NAME("_ZTINSt3__212system_errorE");
@@ -48,7 +48,7 @@ namespace {
   __cxa_throw(object, const_cast<std::type_info *>(&stream_failure_type), destroy_stream_failure);
 }
 
-// Throws the exception named by the first `length` characters of `name`, if the library throws such an exception.
+// Throws the exception named by the first `length` characters of `name`, if it is one that the library throws.
 void throw_named(const char *name, std::size_t length, std::va_list arguments) {
   auto is = [=](const char *wanted) { return std::strlen(wanted) == length && !std::memcmp(wanted, name, length); };
   if (is("bad_alloc")) throw std::bad_alloc();
@@ -68,7 +68,7 @@ void throw_named(const char *name, std::size_t length, std::va_list arguments) {
 
 }  // namespace
 
-// The library's header declares its function noexcept, so only the symbol name is used.
+// The library's header declares its function as noexcept, so only the symbol name is used here.
 [[noreturn]] void abort_in_library(const char *format, ...) __asm__("_ZNSt3__222__libcpp_verbose_abortEPKcz");
 
 void abort_in_library(const char *format, ...) {

@@ -1,5 +1,5 @@
-// An operator new that throws std::bad_alloc; the sysroot's version terminates the program. All versions are weak,
-// since a program may define its own. operator delete is still libc++abi's, which calls free.
+// An operator new that throws std::bad_alloc, whereas the sysroot's version terminates the program. All versions are
+// weak, since a program may define its own. operator delete still comes from libc++abi and calls free.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -21,7 +21,7 @@ void *allocate_or_throw(std::size_t size, std::size_t alignment) {
   for (;;) {
     if (void *memory = allocate(size, alignment)) return memory;
     std::new_handler handler = std::get_new_handler();
-    // clang requests this size if an array's length is negative or its size overflows.
+    // clang requests this size if the length of an array is negative or its size overflows.
     if (!handler && size == SIZE_MAX) throw std::bad_array_new_length();
     if (!handler) throw std::bad_alloc();
     handler();

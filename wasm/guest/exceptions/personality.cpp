@@ -1,10 +1,10 @@
-// Chooses the handler. clang's landing pads store their index and the function's language-specific data area (LSDA)
-// in __wasm_lpad_context, call _Unwind_CallPersonality, and compare the selector with their handlers; if none
-// matches, they rethrow. There is no search phase, so frames are unwound before it is known whether a handler exists.
+// Chooses the handler. clang's landing pads store their index and the function's language-specific data area (LSDA) in
+// __wasm_lpad_context, call _Unwind_CallPersonality, and compare the selector with their handlers. If none of these
+// match, they rethrow. There is no search phase, so frames are unwound before it is known whether a handler exists.
 //
-// LSDA: header; call sites (index, action), where the n-th belongs to landing pad n; action records (type filter,
-// offset of the next), signed LEB128; type table, read backwards from its end. Negative filters (exception
-// specifications with types) are not emitted for WebAssembly.
+// Contents of the LSDA: header; call sites (index, action), the n-th of which belongs to landing pad n; action records
+// (type filter, offset of the next one), in signed LEB128; type table, read backwards from its end. Negative filters
+// (exception specifications with types) are not emitted for WebAssembly.
 #include "exception-record.h"
 
 namespace ux {
@@ -12,7 +12,7 @@ namespace ux {
 namespace {
 
 // libc++abi's type_info classes can test whether they catch an exception. This class names the slots of their virtual
-// table: the two destructors of type_info, two reserved slots, and then the test itself.
+// table: the two destructors of type_info, two reserved slots, and then the test.
 class CatchingType : public std::type_info {
  public:
   virtual void reserved_1() const;
@@ -70,7 +70,7 @@ HandlerTable read_lsda(const std::uint8_t *lsda, std::uint32_t landing_pad) {
     std::uint32_t offset = reader.read_unsigned();
     table.types_end = reinterpret_cast<const std::type_info *const *>(reader.position() + offset);
   }
-  reader.read_byte();  // encoding of the call sites: always unsigned LEB128 here
+  reader.read_byte();  // encoding of the call sites, which is always unsigned LEB128 here
   std::uint32_t call_sites_size = reader.read_unsigned();
   const std::uint8_t *actions = reader.position() + call_sites_size;
   for (std::uint32_t i = 0; reader.position() < actions; i++) {
@@ -83,7 +83,7 @@ HandlerTable read_lsda(const std::uint8_t *lsda, std::uint32_t landing_pad) {
   return table;
 }
 
-// Returns the filter of the first handler that accepts the exception, or 0 if there is none.
+// Returns the filter of the first handler that accepts the exception, or 0 if no handler does.
 std::int32_t choose_handler(const HandlerTable &table, Record *record) {
   const std::uint8_t *action = table.action;
   while (action) {

@@ -1,6 +1,6 @@
-// Entry point of a C++ program. Replaces crt1-command.o, so that an uncaught exception from main, or from a static
-// object's constructor or destructor, reaches std::terminate instead of the host. Other exceptions (from the host, or
-// from a longjmp without its setjmp) pass through.
+// The entry point of a C++ program. Replaces crt1-command.o, so that an uncaught exception from main, or from the
+// constructor or destructor of a static object, reaches std::terminate instead of the host. Other exceptions (from the
+// host, or from a longjmp without its setjmp) pass through.
 #include <wasi/api.h>
 
 extern "C" {
@@ -8,7 +8,7 @@ void __wasi_init_tp();
 void __wasm_call_ctors();
 int __main_void();
 void __wasm_call_dtors();
-// Weak, so that it is linked only into programs that can throw.
+// Weak, so that it is linked only into programs that are able to throw.
 __attribute__((weak)) void __ux_terminate_when_uncaught() noexcept;
 }
 

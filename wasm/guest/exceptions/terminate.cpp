@@ -1,5 +1,5 @@
-// std::terminate and its handlers, and the stderr line about an uncaught exception. Replaces libc++abi's cxa_handlers
-// and cxa_default_handlers, which would terminate the program silently.
+// std::terminate and its handlers, and the line on stderr about an uncaught exception. Replaces libc++abi's
+// cxa_handlers and cxa_default_handlers, which would terminate the program without a message.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -15,9 +15,9 @@ namespace ux {
 
 namespace {
 
-constexpr int aborted_status = 134;  // the status a shell shows for SIGABRT: 128 + 6
+constexpr int aborted_status = 134;  // the status that a shell shows for SIGABRT: 128 + 6
 
-// A message is composed in one buffer and written with one call, so that other output cannot split the line.
+// A message is composed in one buffer and written with a single call, so that other output cannot split the line.
 struct Line {
   char text[1024];
   std::size_t length = 0;
@@ -59,7 +59,8 @@ void end_program(const char *message, const std::type_info *type, const char *wh
     line.add(what);
   }
   line.text[line.length++] = '\n';
-  // Flushes first: abort() may lose buffered output, and the user needs the output that preceded a failure.
+  // Flushes the streams first: abort() may lose buffered output, and the user needs the output that preceded the
+  // failure.
   std::fflush(nullptr);
   const char *rest = line.text;
   while (line.length > 0) {
@@ -91,7 +92,7 @@ new_handler set_new_handler(new_handler handler) noexcept {
 
 new_handler get_new_handler() noexcept { return ux::new_handler; }
 
-// Removed in C++17. clang never calls these functions for WebAssembly, but older programs set such handlers.
+// Removed in C++17. clang never calls these functions for WebAssembly, but older programs do set such handlers.
 typedef void (*unexpected_handler)();
 
 unexpected_handler set_unexpected(unexpected_handler handler) noexcept {
@@ -108,7 +109,7 @@ unexpected_handler get_unexpected() noexcept { return ux::unexpected_handler; }
 }
 
 [[noreturn]] void terminate() noexcept {
-  // An exception stopped by noexcept counts as handled: a handler may query it with current_exception.
+  // An exception stopped by noexcept counts as handled, so that a handler can query it with current_exception.
   if (ux::handling.in_flight) __cxa_begin_catch(&ux::handling.in_flight->unwind);
   try {
     ux::terminate_handler();

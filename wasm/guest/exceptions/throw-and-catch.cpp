@@ -1,6 +1,6 @@
 // Throwing, catching and rethrowing (Itanium C++ ABI, sections 2.4 and 2.5), and the equivalent functions for
-// exception_ptr. A program that never throws or catches links none of this code. Two stacks hold the state:
-// exceptions in flight and exceptions being handled. A rethrown exception is on both stacks.
+// exception_ptr. A program that never throws or catches does not link any of this code. The state is held in two
+// stacks: exceptions in flight and exceptions that are being handled. A rethrown exception is on both stacks.
 #include <exception>
 
 #include "exception-record.h"
@@ -73,7 +73,7 @@ void __cxa_end_catch() {
   Record *record = handling.caught;
   if (!record) return;
   if (record->handlers < 0) {
-    // Rethrown: the exception is on its way to another handler, which will release it.
+    // Rethrown: the exception is on its way to another handler, which is going to release it.
     if (++record->handlers == 0) handling.caught = record->next_caught;
     return;
   }
@@ -102,7 +102,7 @@ void *__cxa_current_primary_exception() noexcept {
   return object;
 }
 
-// Throws the object of an exception_ptr: a dependent exception with its own handler count.
+// Throws the object of an exception_ptr: a dependent exception with its own count of handlers.
 void __cxa_rethrow_primary_exception(void *object) {
   if (!object) return;
   Record *primary = Record::of_object(object);

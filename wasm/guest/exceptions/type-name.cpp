@@ -1,7 +1,7 @@
-// Converts a type's mangled name (Itanium C++ ABI, section 5.1) to the C++ name for a message. Supports everything
-// that occurs in thrown types: names, namespaces, templates and their arguments, pointers, references, const, arrays,
-// built-in types, types local to a function. Other names stay mangled: libc++abi's demangler would decode them, but
-// adds 160 KB to every program.
+// Converts the mangled name of a type (Itanium C++ ABI, section 5.1) to the C++ name that is used in a message.
+// Supports everything that occurs in thrown types: names, namespaces, templates and their arguments, pointers,
+// references, const, arrays, built-in types, and types local to a function. Other names stay mangled: libc++abi's
+// demangler could decode them, but it would add 160 KB to every program.
 #include <cstring>
 
 #include "exception-record.h"
@@ -30,8 +30,8 @@ constexpr Builtin builtins[] = {
     {"Ds", "char16_t"},      {"Di", "char32_t"},
 };
 
-// The output for each component is contiguous, because everything added to a type follows it ("int const*"). So a
-// substitution (S_, S0_, …) is a range of the output.
+// The output for each component is contiguous, because everything added to a type follows it ("int const*"). A
+// substitution (S_, S0_, …) is therefore a range of the output.
 struct Range {
   std::size_t start, end;
 };
@@ -40,7 +40,7 @@ class TypeNameWriter {
  public:
   TypeNameWriter(const char *mangled, char *target, std::size_t size) : next_(mangled), text_(target), size_(size) {}
 
-  // Returns true if the whole name was parsed and fits.
+  // Returns true if the whole name was parsed and its output fits.
   bool write() {
     bool complete = write_type() && !*next_ && length_ < size_;
     text_[complete ? length_ : 0] = '\0';
@@ -86,7 +86,7 @@ class TypeNameWriter {
     return true;
   }
 
-  // Writes the substitution after "S": "_" is the first; base-36 numbers denote the others.
+  // Writes the substitution after "S": "_" is the first one; base-36 numbers denote the others.
   bool write_substitution() {
     std::size_t index = 0;
     if (!accept("_")) {
@@ -148,7 +148,7 @@ class TypeNameWriter {
     return true;
   }
 
-  // Writes the components after "N", up to "E". All prefixes except std itself can be substituted.
+  // Writes the components after "N", up to "E". All prefixes except std itself may be substituted.
   bool write_nested_name() {
     std::size_t start = length_;
     bool in_std = false;
@@ -163,7 +163,7 @@ class TypeNameWriter {
         if (!write_substitution()) return false;
         continue;
       } else if (in_std && accept("3__2")) {
-        // Omits the library's inline version namespace, which programs never write out.
+        // Omits the library's inline version namespace, which never appears in source code.
       } else {
         if (length_ > start) add("::");
         if (!write_source_name()) return false;
@@ -181,8 +181,8 @@ class TypeNameWriter {
     return remember(start) && write_template_arguments();
   }
 
-  // Writes what follows "Z": the function, its parameters (not shown), "E", the type's name, and a number that
-  // distinguishes types with the same name.
+  // Writes the parts after "Z": the function, its parameters (not shown), "E", the name of the type, and a number that
+  // distinguishes types of the same name.
   bool write_local_name() {
     if (!(accept("N") ? write_nested_name() : write_name())) return false;
     std::size_t shown = length_;

@@ -1,6 +1,6 @@
-// std::from_chars accepts Ux text after a number, as strtod does. std::to_chars, and std::format through it, writes
-// only the particle: callers size their buffers for the shortest decimal, and the result is text that is not printed
-// yet.
+// std::from_chars accepts Ux text after a number, as strtod does. std::to_chars, and therefore std::format, writes only
+// the particle, because callers size their buffers for the shortest decimal, and the result is text that has not been
+// printed yet.
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -91,8 +91,8 @@ WRAP_FROM_CHARS(from_double, double, FROM_CHARS("d"))
 WRAP_ALL_TO_CHARS(to_float, float, "f")
 WRAP_ALL_TO_CHARS(to_double, double, "d")
 
-// Long doubles have 113 bits here, and the library converts them to double first. Here printf's own function produces
-// the digits; the shortest form has the fewest digits that survive a round trip.
+// Long doubles have 113 bits here, but the library converts them to double first. The digits are therefore produced by
+// printf's own function; the shortest form has the fewest digits that survive a round trip.
 namespace {
 
 struct Decimal {
@@ -137,7 +137,7 @@ std::to_chars_result write_long_double(char *first, char *last, long double valu
   char letter = format == std::chars_format::scientific ? 'e' : format == std::chars_format::fixed ? 'f' : 'g';
   if (format == std::chars_format::hex) letter = 'a';
   if (value == 0) {
-    // Zero has no digits that long double printing could produce, so it is printed as a double.
+    // Long double printing cannot produce any digits for zero, so zero is printed as a double.
     if (precision == SHORTEST)
       return isPlain ? __real_to_double(first, last, 0.0) : __real_to_double_format(first, last, 0.0, format);
     return __real_to_double_precision(first, last, 0.0, format, precision);

@@ -1,5 +1,5 @@
 // A printf conversion, split into flags, width, precision, modifier, letter, and our P, which requests only the
-// particle. Accepts the library's conversions and %b; a P may appear anywhere between % and the letter.
+// particle. Accepts the library's conversions as well as %b; a P may appear anywhere between % and the letter.
 #include <limits.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ static unsigned __ux_here(ux_cursor *c) {
 
 static int __ux_is_digit(unsigned unit) { return unit - '0' < 10; }
 
-// Parses "n$" with a single digit, like the library: returns n, or 0 if there is none.
+// Parses "n$" with a single digit, as the library does: returns n, or 0 if there is none.
 static int __ux_parse_position(ux_cursor *c) {
   unsigned digit = __ux_here(c);
   if (digit - '1' >= 9 || __ux_unit(c->format, c->wide, c->at + 1) != '$') return 0;
@@ -72,9 +72,9 @@ static void __ux_parse_modifier(ux_cursor *c, char modifier[3]) {
   }
 }
 
-// Type of a conversion's argument; -1 for an unknown conversion.
+// The type of a conversion's argument, or -1 for an unknown conversion.
 static int __ux_argument_type(const char *modifier, char letter) {
-  char m = modifier[0] == 'l' && modifier[1] ? 'q' : modifier[0];  // q means ll
+  char m = modifier[0] == 'l' && modifier[1] ? 'q' : modifier[0];  // q stands for ll
   if (strchr("aAeEfFgG", letter)) {
     return m == 0 || m == 'l' ? UX_ARGUMENT_DOUBLE : m == 'L' ? UX_ARGUMENT_LONG_DOUBLE : -1;
   }

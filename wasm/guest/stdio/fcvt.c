@@ -1,4 +1,4 @@
-// fcvt prints through sprintf into a buffer that may contain only a decimal number, so only the particle is printed
+// fcvt prints through sprintf into a buffer that has room only for a decimal number, so only the particle is printed
 // here.
 #include "ux-stdio.h"
 

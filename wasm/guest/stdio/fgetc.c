@@ -1,5 +1,5 @@
-// Functions that read one byte of a file. They record the byte's address in the file's buffer, so that a program that
-// prints or computes with the byte gets the byte of the particle.
+// Functions that read one byte from a file. They record the address of the byte in the file's buffer, so that a program
+// that prints the byte or computes with it uses the byte of the particle.
 #include "box.h"
 #include "read-long.h"
 

@@ -1,19 +1,19 @@
-// fgets for lines whose buffer is sized for digits: if the buffer ends within a Ux string, skips the rest of the
-// string, so that lines stay lines and numbers stay numbers.
+// fgets for lines whose buffer is sized for digits: if the buffer ends within a Ux string, the rest of the string is
+// skipped, so that lines stay lines and numbers stay numbers.
 #include <string.h>
 
 #include "box.h"
 #include "print-call.h"
 
-// Tests whether a character may occur at this position of printed text: "Ux" and hexadecimal digits, or, on Reference
-// cores, a value's name.
+// Tests whether a character may occur at this position in printed text, which is "Ux" and hexadecimal digits or, on
+// Reference cores, the name of a value.
 static int __ux_may_stand(int is_id, size_t at, int c) {
   if (is_id) return __ux_is_id_character(at, c);
   if (at < 3) return c == "Ux0"[at];
   return at == 3 ? c != 0 && strchr("046789", c) != NULL : __ux_is_hex(c);
 }
 
-// Length of the unfinished string at the end of the line; 0 if the line does not end within such a string.
+// Length of the unfinished string at the end of the line, or 0 if the line does not end within such a string.
 static size_t __ux_cut_off(const char *line, size_t length, int is_id) {
   size_t cut = 0;
   for (size_t start = length; start-- > 1;) {
@@ -22,7 +22,7 @@ static size_t __ux_cut_off(const char *line, size_t length, int is_id) {
       size_t i = strchr("0123456789.nf", line[start - 1]) ? start : length + 1;
       while (i < length && __ux_may_stand(is_id, i - start, (unsigned char)line[i])) i++;
       if (i == length) cut = length - start;
-      // A name has a second '<', before its end.
+      // A name contains a second '<' before its end.
       if (!is_id) break;
     }
     if (!is_id && !__ux_is_hex((unsigned char)line[start]) && line[start] != 'x') break;
@@ -30,7 +30,7 @@ static size_t __ux_cut_off(const char *line, size_t length, int is_id) {
   return cut;
 }
 
-// Consumes the rest of a Ux string from the file. Returns 0, and leaves the file unchanged, if anything else follows.
+// Consumes the rest of a Ux string from the file. If anything else follows, returns 0 and leaves the file unchanged.
 static int __ux_take_rest(FILE *file, size_t at, int is_id) {
   const size_t start = at, certain = is_id ? 9 : 4;
   char taken[9];
@@ -45,10 +45,10 @@ static int __ux_take_rest(FILE *file, size_t at, int is_id) {
   return 0;
 }
 
-// Shortest Ux string that this file removes: "Ux" and a particle with its type.
+// The shortest Ux string that this file removes: "Ux" and a particle with its type.
 #define UX_SHORTEST 36
 
-// Removes the last complete string from a line. Returns the line's new length; 0 if there is no such string.
+// Removes the last complete string from a line. Returns the new length of the line, or 0 if there is no such string.
 static size_t __ux_remove_last(char *line, size_t length, int is_id) {
   for (size_t start = length; start-- > 1;) {
     if (line[start] != (is_id ? '<' : 'U') || !strchr("0123456789.nf", line[start - 1])) continue;
@@ -69,7 +69,7 @@ static int __ux_is_at_end(FILE *file) {
 
 char *__real_fgets(char *restrict target, int size, FILE *restrict file);
 
-// A line that fits without its strings stays one line: the last strings are removed.
+// A line that fits without its strings stays in one piece: the last strings are removed.
 char *__wrap_fgets(char *restrict target, int size, FILE *restrict file) {
   static int told;
   char *line = __real_fgets(target, size, file);

@@ -1,6 +1,7 @@
-// The scanner shared by strtod, strtof, strtold, atof, wcstod and every scanf: after the number, it also reads the Ux
-// string. The library's scanner reads the number itself, but rounds hexadecimal numbers of more than 53 bits
-// incorrectly, so such numbers are read again. Characters that are not part of a Ux string go back to the stream.
+// The scanner shared by strtod, strtof, strtold, atof, wcstod and all scanf functions. After the number, it also reads
+// the Ux string. The number itself is read by the library's scanner, but that rounds hexadecimal numbers of more than
+// 53 bits incorrectly, so such numbers are read again. Characters that are not part of a Ux string go back to the
+// stream.
 #include <errno.h>
 #include <stdlib.h>
 
@@ -13,12 +14,12 @@ static int __ux_next(ux_file *f) { return f->position != f->scan_end ? *f->posit
 
 static size_t __ux_taken(const ux_file *f) { return (size_t)(f->count + (f->position - f->buffer)); }
 
-// Number of characters by which the position may go back before the start of the buffer: all streams except swscanf's
-// have some space there.
+// The number of characters by which the position may move back before the start of the buffer, where all streams except
+// swscanf's have some space.
 static size_t __ux_room_before(const ux_file *f) { return f->close ? 8 : f->buffer_size == 256 ? 0 : 4; }
 
-// Puts characters back into the stream, last character first. The buffer may have been refilled, so the characters
-// are written to their positions.
+// Puts characters back into the stream, last character first. The buffer may have been refilled, so the characters are
+// written back to their positions.
 static void __ux_give_back(ux_file *f, const char *characters, size_t count) {
   while (count--) {
     if (f->position == f->buffer - __ux_room_before(f)) return;
@@ -27,7 +28,8 @@ static void __ux_give_back(ux_file *f, const char *characters, size_t count) {
   }
 }
 
-// Collects the Ux string whose "U" was just read. If there is no Ux string, puts all characters back and returns 0.
+// Collects the Ux string whose "U" has just been read. If there is no Ux string, puts all characters back and returns
+// 0.
 static int __ux_collect(ux_file *f, ux_digits *digits, const char *reader) {
   __ux_start_digits(digits);
   __ux_add_digit(digits, 'U', reader);
@@ -53,7 +55,7 @@ static int __ux_starts_with_word(const char *number) {
   return (*number | 32) == 'i' || (*number | 32) == 'n';
 }
 
-// Tests whether a hexadecimal number may follow. Also true if the buffer ends too early to tell.
+// Tests whether a hexadecimal number may follow. Returns true if the buffer ends too early to tell.
 static int __ux_may_be_hexadecimal(const ux_file *f) {
   const unsigned char *at = f->position;
   if (at != f->scan_end && (*at == '-' || *at == '+')) at++;
@@ -62,7 +64,7 @@ static int __ux_may_be_hexadecimal(const ux_file *f) {
   return at == f->scan_end || (*at | 32) == 'x';
 }
 
-// Runs the library's scanner while recording its characters, so that they can be read again.
+// Runs the library's scanner and records the characters that it reads, so that they can be read again.
 static double __ux_scan_recorded(ux_file *f, int precision, int may_push_back, long double *exact) {
   ux_recording recording = {.file = (FILE *)f, .scan_end = f->scan_end};
   int error = errno;
@@ -96,7 +98,7 @@ static void __ux_note_long(long double value) {
 
 static int __ux_is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Reads the Ux string that begins with the next character, if there is one. `number`: the preceding number, or NULL.
+// Reads the Ux string that begins with the next character, if there is one; `number` is the preceding number, or NULL.
 static int __ux_scan_text(ux_file *f, const char *reader, const double *number, double *value) {
   ux_digits digits;
   int c = __ux_next(f);

@@ -1,4 +1,4 @@
-// fmemopen opens a file in memory, to which plain numbers are printed as digits only.
+// fmemopen opens a file in memory, to which plain numbers are printed as digits alone.
 #include "print-call.h"
 
 FILE *__real_fmemopen(void *restrict buffer, size_t size, const char *restrict mode);

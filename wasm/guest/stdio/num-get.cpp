@@ -1,5 +1,5 @@
 // Stream input of floating-point values: std::num_get for char and wchar_t, by --wrap of the library's functions. The
-// library reads the number, and stops at the "U", which occurs in no number; this code reads the Ux text.
+// library reads the number and stops at the "U", which does not occur in numbers; this code reads the Ux text.
 #include <cstring>
 #include <ios>
 #include <iterator>
@@ -20,7 +20,7 @@ using Input = std::istreambuf_iterator<C>;
 template <class C, class T>
 using Get = Input<C>(const std::num_get<C> *, Input<C>, Input<C>, std::ios_base &, std::ios_base::iostate &, T &);
 
-// The buffer behind an iterator, which points to it; null at the end of the stream.
+// The buffer behind an iterator, which points to the buffer; null at the end of the stream.
 template <class C>
 std::basic_streambuf<C> *buffer_of(Input<C> input) {
   std::basic_streambuf<C> *buffer;
@@ -40,7 +40,7 @@ int hex_at(std::basic_streambuf<C> *buffer) {
   return c != std::char_traits<C>::eof() && c < 128 && __ux_is_hex(static_cast<int>(c)) ? static_cast<int>(c) : 0;
 }
 
-// Collects a Ux string that begins here; if there is none, consumes nothing.
+// Collects a Ux string that begins here; consumes nothing if there is none.
 template <class C>
 bool collect(std::basic_streambuf<C> *buffer, ux_digits *digits) {
   if (!buffer || !at(buffer, 'U')) return false;
@@ -62,7 +62,7 @@ bool collect(std::basic_streambuf<C> *buffer, ux_digits *digits) {
   return true;
 }
 
-// Consumes a given word from the stream, or nothing.
+// Consumes a given word from the stream, or nothing if the word does not come next.
 template <class C>
 bool take(std::basic_streambuf<C> *buffer, const char *word) {
   int taken = 0;
@@ -84,8 +84,8 @@ void skip_id(std::basic_streambuf<C> *buffer) {
   while (length > 0) buffer->sputbackc(static_cast<C>(taken[--length]));
 }
 
-// The library reads neither "inf" nor "nan" from a stream; before a Ux string, they are particles. Looks past a minus
-// sign only if the minus sign can certainly be put back.
+// The library reads neither "inf" nor "nan" from a stream, but they may be particles if a Ux string follows. Looks past
+// a minus sign only if it is certain that the sign can be put back.
 template <class C>
 bool collect_after_word(std::basic_streambuf<C> *buffer, ux_digits *digits, double *particle) {
   static const struct {

@@ -1,6 +1,6 @@
-// Stream output of floating-point values: std::num_put for char and wchar_t, by --wrap of the library's functions.
-// The library formats the particle's decimal with all flags, locale and padding. The Ux text directly follows the
-// last digit. Padding on the right follows the Ux text, so it is added here.
+// Stream output of floating-point values: std::num_put for char and wchar_t, by --wrap of the library's functions. The
+// library formats the decimal form of the particle, with all flags, locale and padding. The Ux text directly follows
+// the last digit. Any padding on the right comes after the Ux text, so it is added here.
 #include <cstdlib>
 #include <cstring>
 #include <ios>
@@ -21,7 +21,7 @@ using Output = std::ostreambuf_iterator<C>;
 template <class C, class T>
 using Put = Output<C>(const std::num_put<C> *, Output<C>, std::ios_base &, C, T);
 
-// Passes on every character and counts the characters.
+// Passes on all characters and counts them.
 template <class C>
 class CountingBuffer final : public std::basic_streambuf<C> {
  public:
@@ -38,7 +38,7 @@ class CountingBuffer final : public std::basic_streambuf<C> {
   }
 };
 
-// Tests whether the stream writes to memory. The iterator points to the stream's buffer.
+// Tests whether the stream writes to memory. The iterator points to the buffer of the stream.
 template <class C>
 bool is_memory(const Output<C> &out) {
   std::basic_streambuf<C> *buffer;
@@ -72,15 +72,14 @@ Output<C> put_text_of(Output<C> out, double value) {
   return out;
 }
 
-// `value` is the value to print, and `particle` is the number that the library prints. The value stays in memory, so
-// that the collector finds it: library functions may trigger a collection, and the wrappers below are never
-// rewritten.
+// `value` is the value to print, and `particle` the number that the library prints. The value stays in memory, where
+// the collector finds it: library functions may trigger a collection, and the wrappers below are never rewritten.
 template <class C, class T>
 Output<C> put_value(Put<C, T> *library, const std::num_put<C> *self, Output<C> out, std::ios_base &stream, C fill, T particle,
                     double value) {
   volatile double kept = value;
   std::streamsize width = stream.width();
-  // Excludes the sign, which is omitted for NaN.
+  // Excludes the sign, which is not printed for NaN.
   uint32_t form = (static_cast<uint32_t>(stream.flags() & ~std::ios_base::showpos) * 1009 + static_cast<uint32_t>(width)) * 1009 +
                   static_cast<uint32_t>(stream.precision());
   std::streamsize padding = 0;

@@ -1,4 +1,4 @@
-// open_memstream opens a file in memory, to which plain numbers are printed as digits only.
+// open_memstream opens a file in memory, to which plain numbers are printed as digits alone.
 #include "print-call.h"
 
 FILE *__real_open_memstream(char **text, size_t *size);

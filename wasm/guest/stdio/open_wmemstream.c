@@ -1,4 +1,4 @@
-// open_wmemstream opens a file in memory, to which plain numbers are printed as digits only.
+// open_wmemstream opens a file in memory, to which plain numbers are printed as digits alone.
 #include "print-call.h"
 
 FILE *__real_open_wmemstream(wchar_t **text, size_t *size);

@@ -1,4 +1,4 @@
-// The arguments of a printf call, read in sequence or by position, and the new format and argument list.
+// The arguments of a printf call, read in order or by position, and the new format with its argument list.
 #include <string.h>
 
 #include "print-call.h"

@@ -1,4 +1,4 @@
-// A single %b or %B of printf (C23 7.23.6.1). The library does not support it, and would print nothing for the whole
+// A single %b or %B in printf (C23 7.23.6.1). The library does not support it and would print nothing at all for the
 // call.
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // The printf family: on a tracking core, each printed floating-point value is followed by its Ux text. A format with
-// floating-point conversions is rebuilt, with a new argument list, and passed to the library in one call. In this
-// way, the library handles counts, %n, errors, truncation and locking. Other formats are passed on unchanged.
+// floating-point conversions is rebuilt with a new argument list and passed to the library in a single call, so that
+// the library handles counts, %n, errors, truncation and locking. Other formats are passed on unchanged.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "print-call.h"
 #include "box.h"
 
-// An argument list is a pointer to arguments, each aligned to its size.
+// An argument list is a pointer to arguments, each of which is aligned to its size.
 _Static_assert(sizeof(va_list) == sizeof(char *), "the layout of variable arguments has changed");
 
 #define UX_SMALL_CALL 1024
@@ -47,7 +47,7 @@ static void __ux_rebuild_conversion(ux_rebuilt *r, ux_conversion *c) {
   int width = __ux_count_of(r, c->width, 0);
   int precision = __ux_count_of(r, c->precision, -1);
   ux_argument value = __ux_argument_of(r, c->argument, c->type);
-  // An integer may be the bits of a number.
+  // An integer may consist of the bits of a number.
   if (c->type == UX_ARGUMENT_LONG_LONG) value.long_long = __ux_shown_bits64(value.long_long);
   if (__ux_is_floating(c)) __ux_put_floating(r, c, width, precision, &value);
   else if (__ux_is_binary(c)) __ux_put_binary(r, c, width, precision, &value);
@@ -72,8 +72,8 @@ static void __ux_rebuild_format(ux_rebuilt *r) {
       break;
     }
   }
-  // Conversions that the library will reject stay unchanged: the library prints the preceding text and returns an
-  // error.
+  // Conversions that the library is going to reject stay unchanged: the library prints the text before them and returns
+  // an error.
   for (; (unit = __ux_unit(r->source, r->wide, at)); at++) __ux_put_unit(r, unit);
   __ux_put_unit(r, 0);
 }
@@ -95,7 +95,7 @@ static void __ux_free_long_texts(ux_rebuilt *r) {
 static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey, ux_library_print *library) {
   _Alignas(16) char small_call[UX_SMALL_CALL];
   char small_text[UX_SMALL_TEXT];
-  int error = errno;  // text that %m prints
+  int error = errno;  // the error whose text %m prints
   size_t arguments_size = UX_ARGUMENT_GROWTH * survey->conversions;
   // A format of hundreds of megabytes would need more memory than is available.
   uint64_t size = (uint64_t)UX_ARGUMENT_GROWTH * survey->conversions +
@@ -116,7 +116,7 @@ static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey
 
 // Wide functions print each number through the narrow functions, so they need a new format only for conversions that
 // the library does not support: our P modifier, long double, %b, %a with a precision (which the library rounds
-// incorrectly), and integers that may be the bits of a value with a distribution.
+// incorrectly), and integers that may consist of the bits of a value with a distribution.
 static int __ux_passes(const ux_survey *survey, int wide) {
   if (survey->particle_only || survey->long_floating || survey->binary || survey->hexadecimal) return 0;
   if (survey->long_long && __ux_mode == UX_MODE_TRACKING && __ux_records_alive) return 0;

@@ -1,4 +1,4 @@
-// A single floating-point conversion of printf: the library's decimal of the particle, followed by the Ux text.
+// A single floating-point conversion in printf: the library's decimal form of the particle, followed by the Ux text.
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +30,8 @@ static void __ux_put_text_of(ux_rebuilt *r, double value) {
   __ux_put_text(r, text);
 }
 
-// Formats through snprintf, and thus through this code again, for the call's destination. Returns snprintf's length.
+// Formats through snprintf, and therefore through this code again, for the call's destination. Returns the length that
+// snprintf returns.
 static int __ux_print_narrow(char *target, size_t size, const ux_conversion *c, int particle_only, int width, int precision,
                              const ux_argument *value) {
   char format[24] = "%P";
@@ -52,7 +53,8 @@ static void __ux_remove_flag(char *flags, char flag) {
   if (found) memmove(found, found + 1, strlen(found));
 }
 
-// A long double that is a box, or whose value fits a double, is printed as that double: the decimal is the same.
+// A long double that is a box, or whose value fits in a double, is printed as that double, because the decimal form is
+// the same.
 static double __ux_unpack_long(ux_conversion *c, ux_argument *value) {
   double floating = __ux_double_of_long(value->long_floating);
   if (floating != floating || (long double)floating == value->long_floating) {
@@ -76,8 +78,8 @@ static void __ux_put_decimal(ux_rebuilt *r, const ux_conversion *c, int width, i
   __ux_put_text(r, text);
 }
 
-// With 12 digits, the library would print 13: it rounds by adding a large number to a double and subtracting it
-// again, and no double is large enough. Long doubles are printed here.
+// With 12 digits, the library would print 13: it rounds by adding a large number to a double and subtracting it again,
+// and no double is large enough. Long doubles are handled here.
 static void __ux_widen_hexadecimal(ux_conversion *c, int precision, ux_argument *value) {
   if (c->type != UX_ARGUMENT_DOUBLE || (c->letter | 32) != 'a' || precision != 12) return;
   double number = value->floating;
@@ -93,7 +95,7 @@ static uint32_t __ux_form_of(const ux_conversion *c, int width, int precision) {
   return (form * 1009 + (uint32_t)width) * 1009 + (uint32_t)precision;
 }
 
-// The Ux text directly follows the last digit: padding on the right (a width with "-") comes after the Ux text.
+// The Ux text directly follows the last digit: padding on the right (a width with "-") comes after it.
 static void __ux_put_narrow(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value) {
   uint32_t form = __ux_form_of(c, width, precision);  // before NaN and padding change the conversion
   double whole = c->type == UX_ARGUMENT_LONG_DOUBLE ? __ux_unpack_long(c, value) : value->floating;
@@ -122,9 +124,9 @@ static void __ux_put_narrow(ux_rebuilt *r, ux_conversion *c, int width, int prec
 }
 
 // The wide functions print a number, including its Ux text, through the narrow functions, but support neither the P
-// modifier nor long doubles. So the whole text of such a conversion is composed here.
+// modifier nor long doubles. The whole text of such a conversion is therefore composed here.
 static void __ux_put_wide(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value) {
-  // Usually the space is sufficient, and the value is printed only once: a Reference core counts prints.
+  // The space is usually sufficient, so that the value is printed only once, because a Reference core counts prints.
   size_t size = UX_SMALL_TEXT;
   char *text = __ux_long_text_room(r, size);
   int length = text ? __ux_print_narrow(text, size, c, c->particle_only, width, precision, value) : -1;

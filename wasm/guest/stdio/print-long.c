@@ -1,7 +1,7 @@
-// The decimal form of a long double that equals no double, for printf. Our library formats only doubles; its long
-// double edition would print doubles ten times more slowly and read them thirty times more slowly. A 128-bit number
-// is an integer of 113 bits times a power of two. Its decimal expansion is finite, so it is computed in full, in
-// integers, and then rounded to nearest, ties to even, like the library.
+// The decimal form, for printf, of a long double that does not equal any double. Our library formats only doubles; its
+// long double edition would take ten times as long to print doubles, and thirty times as long to read them. A 128-bit
+// number is an integer of 113 bits times a power of two. Its decimal expansion is finite, so it is computed in full, in
+// integers, and then rounded to nearest, ties to even, as in the library.
 #include "print-long.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ static ux_binary __ux_split(long double value) {
   return (ux_binary){fraction, (exponent ? exponent : 1) - EXPONENT_BIAS - 112};
 }
 
-// Multiplies in place, and returns the new number of limbs.
+// Multiplies in place and returns the new number of limbs.
 static int __ux_multiply(uint32_t *limbs, int count, uint32_t factor) {
   uint64_t carry = 0;
   for (int i = 0; i < count; i++) {
@@ -75,8 +75,7 @@ static void __ux_expand(ux_binary b, ux_decimal *d) {
 
 static char __ux_digit(const ux_decimal *d, int i) { return i >= 0 && i < d->count ? d->digits[i] : '0'; }
 
-// Rounds to `keep` digits, counted from the first digit; if `keep` is zero or negative, the result may have no
-// digits.
+// Rounds to `keep` digits, counted from the first one. If `keep` is zero or negative, the result may have no digits.
 static void __ux_round(ux_decimal *d, long long keep) {
   if (keep >= d->count) return;
   if (keep < 0) {
@@ -143,7 +142,7 @@ static char *__ux_put_general(char *out, ux_decimal *d, int precision, int alter
 // "1.8p+0": one bit before the point, or two after rounding.
 static char *__ux_put_hexadecimal(char *out, ux_binary b, int precision, int always_point, int upper) {
   while (!(b.significand >> 112)) b.significand <<= 1, b.exponent--;
-  // The library rounds only where its arithmetic allows; it never rounds away the second-last digit.
+  // The library rounds only where its arithmetic allows it; it never rounds away the second-last digit.
   if (precision >= 0 && precision < 27) {
     int dropped = 4 * (28 - precision);
     unsigned __int128 unit = (unsigned __int128)1 << dropped, half = unit >> 1, rest = b.significand & (unit - 1);
@@ -173,7 +172,7 @@ static char *__ux_put_body(char *out, const ux_long_format *format, ux_binary b)
 
 size_t __ux_long_room(const ux_long_format *format) {
   size_t precision = format->precision > 0 ? (size_t)format->precision : 0, width = format->width > 0 ? (size_t)format->width : 0;
-  // Precision and width may each be as large as the largest int.
+  // Both the precision and the width may be as large as the largest int.
   return precision > UX_MOST_TEXT - width ? SIZE_MAX : 5000 + precision + width;
 }
 

@@ -1,4 +1,4 @@
-// Text in memory: which files are in memory, and the notice if a Ux string does not fit.
+// Text in memory: keeps track of which files are in memory, and prints a notice if a Ux string does not fit.
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ int __ux_enter_memory(void) {
 void __ux_leave_memory(int destination) { __ux_destination = destination; }
 
 // ---- files in memory ----------------------------------------------------------------------------------------------
-// Each library function that opens such a file has its own write function.
+// Each of the library functions that open such a file has its own write function.
 enum { KINDS_OF_MEMORY_FILES = 3 };
 static void (*__ux_memory_writers[KINDS_OF_MEMORY_FILES])(void);
 
@@ -38,8 +38,8 @@ int __ux_is_memory_file(FILE *file) {
 }
 
 // ---- distributions that do not fit --------------------------------------------------------------------------------
-// Many programs try a short buffer and then retry with the returned length. So a notice about such a call waits until
-// the next call, or until the program exits.
+// Many programs try a short buffer first and then retry with the returned length. A notice about such a call therefore
+// waits until the next call or until the program exits.
 #define MAX_TOLD 16
 typedef struct {
   const char *function;
@@ -67,7 +67,7 @@ static void __ux_quote_format(const void *format, int wide, char quoted[48]) {
   strcpy(quoted + at, __ux_unit(format, wide, at) ? "..." : "");
 }
 
-// Reports digits that the program may read: they represent all draws, but the program may base decisions on them.
+// Reports digits that the program may read: they stand for all draws, but the program may base decisions on them.
 void __ux_watch_digits(void) {
   if (__ux_watches_decisions) __ux_core_exposed(0, 0);
 }

@@ -1,4 +1,4 @@
-// Ux text of a printed value, and its particle: only this file requests them from the core.
+// The Ux text of a printed value, and its particle. This is the only file that requests them from the core.
 #include "../decisions.h"
 #include "ux-stdio.h"
 
@@ -13,13 +13,14 @@ static int __ux_stream_formats;
 
 int __ux_prints_text(void) { return __ux_mode != UX_MODE_BYPASS && __ux_particles_only == 0; }
 
-// In memory, only values with a distribution have text; a core that names values records whether any value was drawn.
+// In memory, only values with a distribution have text. A core that names values records whether any value has been
+// drawn.
 static int __ux_carries_text(double value, int destination) {
   if (destination == UX_TO_STREAM) return 1;
   return __ux_mode >= UX_MODE_REFERENCE ? __ux_has_drawn : __ux_handle64(value) != 0;
 }
 
-// Digits that the program may read belong to a single lane: the core then runs every lane separately.
+// Digits that the program may read belong to a single lane, so the core then runs each lane separately.
 static void __ux_expose_digits(ux_handle h) {
   if (h && __ux_mode == UX_MODE_LANES) __ux_core_exposed(0, 0);
 }
@@ -77,7 +78,7 @@ size_t __ux_text_of(double value, char *target, size_t size) {
   return length;
 }
 
-// The bits are moved manually, because a conversion would call the library's soft floating point for each printed
+// The bits are moved by hand, because a conversion would call the library's soft floating point for each printed
 // number.
 static int __ux_split_long(long double value, uint64_t *as_double) {
   union {

@@ -1,12 +1,12 @@
-// Reads a double or a float from hexadecimal digits, rounded once: as many digits as fit in 128 bits, then one sticky
-// bit for the remaining digits.
+// Reads a double or a float from hexadecimal digits and rounds it once: uses as many digits as fit in 128 bits,
+// followed by one sticky bit for all remaining digits.
 #include <errno.h>
 #include <math.h>
 
 #include "read-long.h"
 
 typedef struct {
-  unsigned __int128 significand;  // its lowest bit represents all dropped bits
+  unsigned __int128 significand;  // the lowest bit stands for all bits that were dropped
   long long exponent;
 } ux_hexadecimal;
 
@@ -64,7 +64,7 @@ double __ux_read_hexadecimal(const char *text, size_t length, int is_single) {
   if (kept >= 0 && top <= most) {
     int shift = width - (int)kept;
     if (shift > 0) {
-      // A shift by 128 would shift out everything; the significand has at most 127 bits.
+      // Shifting by 128 would leave nothing; the significand has at most 127 bits.
       unsigned __int128 rest = h.significand & (((unsigned __int128)1 << shift) - 1), half = (unsigned __int128)1 << (shift - 1);
       h.significand >>= shift;
       dropped = rest != 0;

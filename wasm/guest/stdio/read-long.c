@@ -1,12 +1,12 @@
-// Reads a long double from its digits: the number is the quotient of two integers times a power of two. The quotient
-// is computed bit by bit, and its remainder decides the rounding. Ties go to the even neighbour.
+// Reads a long double from its digits: the number is the quotient of two integers times a power of two. The quotient is
+// computed bit by bit, and its remainder determines the rounding. Ties go to the even neighbour.
 #include "read-long.h"
 
 #include <errno.h>
 #include <string.h>
 
 #define MAX_LIMBS 1300
-// Further digits affect the result only by being nonzero: the longest tie has 11564 digits.
+// Any further digits matter only if they are nonzero: the longest tie has 11564 digits.
 #define MAX_DIGITS 11600
 #define BITS 113
 #define MIN_EXPONENT (-16382)
@@ -79,7 +79,7 @@ static long double __ux_out_of_range(int too_large) {
   return too_large ? __builtin_infl() : 0.0L;
 }
 
-// Computes a / b times 2^exponent; neither is zero, and both are overwritten.
+// Computes a / b times 2^exponent; neither a nor b is zero, and both are overwritten.
 static long double __ux_quotient(ux_big *a, ux_big *b, long long exponent) {
   int difference = __ux_bit_length(a) - __ux_bit_length(b);
   __ux_shift_left(difference < 0 ? a : b, difference < 0 ? -difference : difference);
@@ -98,7 +98,7 @@ static long double __ux_quotient(ux_big *a, ux_big *b, long long exponent) {
     __ux_shift_left(a, 1);
     quotient = quotient << 1 | (unsigned)bit;
   }
-  // The remainder is doubled after the last bit, so that b is half a unit; this also holds if there was no bit.
+  // The remainder is doubled after the last bit, so that b is half a unit; this is true even if there was no bit.
   int half = __ux_compare(a, b);
   int inexact = bits == 0 || a->count > 0;
   if (half > 0 || (half == 0 && (quotient & 1))) quotient++;
@@ -108,7 +108,7 @@ static long double __ux_quotient(ux_big *a, ux_big *b, long long exponent) {
   return result >> 112 == 0x7FFF ? __ux_out_of_range(1) : __ux_from_words(result);
 }
 
-// The next digit; -1 if there is none. Also records a decimal point if it passes one.
+// The next digit, or -1 if there is none. Also records whether it has passed a decimal point.
 static int __ux_next_digit(ux_text_cursor *c, int base, int *seen_point) {
   for (; c->at < c->end; c->at++) {
     int digit = *c->at;
@@ -123,7 +123,7 @@ static int __ux_next_digit(ux_text_cursor *c, int base, int *seen_point) {
   return -1;
 }
 
-// Reads all digits as an integer into `a`; returns the power of the base to multiply it by.
+// Reads all digits into `a` as an integer; returns the power of the base by which to multiply it.
 static long long __ux_read_digits(ux_text_cursor *c, int base, ux_big *a) {
   long long scale = 0;
   int seen_point = 0, count = 0, dropped = 0, digit;
@@ -160,7 +160,7 @@ static long double __ux_read_decimal(ux_text_cursor *c, ux_big *a, ux_big *b) {
   long long scale = __ux_read_digits(c, 10, a);
   scale += __ux_read_exponent(c, 'e');
   if (!a->count) return 0;
-  // Decimal order of magnitude, at most one too high.
+  // The decimal order of magnitude, which may be too high by one.
   long long magnitude = scale + (long long)(__ux_bit_length(a) * 0.30103) + 1;
   if (magnitude > 4940 || magnitude < -4970) return __ux_out_of_range(magnitude > 0);
   __ux_multiply_by_power_of_5(scale > 0 ? a : b, scale > 0 ? scale : -scale);

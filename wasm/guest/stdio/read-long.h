@@ -1,4 +1,4 @@
-// Reading long doubles: our library reads only doubles, so the digits are recorded and read again here.
+// Reads long doubles. Our library reads only doubles, so the digits are recorded and read again here.
 #pragma once
 #include <stdio.h>
 
@@ -12,7 +12,7 @@ long double __ux_read_long(const char *text, size_t length);
 int __ux_is_hexadecimal(const char *text, size_t length);
 double __ux_read_hexadecimal(const char *text, size_t length, int is_single);
 
-// Long doubles that the scanner reads, in order, while a call requests them; inputs that are not numbers are omitted.
+// The long doubles that the scanner reads, in order, while a call requests them; input that is not a number is omitted.
 typedef struct {
   long double *values;
   size_t room, count;
@@ -27,7 +27,7 @@ typedef struct {
 } ux_recording;
 extern ux_recording *__ux_recording;
 
-// Internals of a stream, in the layout of our compiler's C library.
+// The internals of a stream, in the layout that our compiler's C library uses.
 typedef struct {
   unsigned flags;
   unsigned char *position, *end;
@@ -42,7 +42,7 @@ typedef struct {
   long long offset;
   char *line;
   // The scanner's own view: the end of its part of the buffer, the number of characters that it may consume (0: any
-  // number, -1: no more), and the number consumed up to the start of the buffer.
+  // number, -1: none are left), and the number that it has consumed up to the start of the buffer.
   unsigned char *scan_end;
   long long limit, count;
 } ux_file;

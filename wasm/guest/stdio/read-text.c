@@ -1,5 +1,5 @@
-// Converts Ux text to a value; malformed text stops the task with a message that specifies its position. The caller
-// passes the name of the reader (scanf, strtod, a stream, the command line).
+// Converts Ux text to a value. Malformed text stops the task with a message that gives its position. The caller passes
+// the name of the reader (scanf, strtod, a stream, the command line).
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,8 +7,8 @@
 #include "../decisions.h"
 #include "ux-stdio.h"
 
-// Readers reject more than 10 000 deltas: "Ux", 42 digits, 32 digits per delta, and one more character to detect an
-// excess.
+// Readers reject text with more than 10 000 deltas: "Ux", 42 digits, 32 digits per delta, and one more character that
+// shows whether there are too many.
 #define UX_LONGEST_TEXT (2 + 42 + 32 * 10000 + 1)
 #define UX_SHOWN_CHARACTERS 24
 
@@ -44,7 +44,7 @@ void __ux_add_digit(ux_digits *digits, char c, const char *reader) {
 }
 
 double __ux_finish_digits(ux_digits *digits, const char *reader, size_t offset, int has_particle, double particle) {
-  // Stored in memory, so that the collector finds it: calling free may trigger a collection.
+  // Stored in memory, where the collector finds it, because calling free may trigger a collection.
   volatile double value = __ux_value_of_text(digits->data, digits->length, reader, offset, has_particle, particle);
   if (digits->data != digits->small) free(digits->data);
   return value;
@@ -74,8 +74,8 @@ size_t __ux_id_length(const char *text, size_t available) {
   return length;
 }
 
-// Tests whether the text was truncated (by snprintf into a short buffer) after a sample count of 0, which means a
-// plain value: in that case, the number before it is complete. A truncated distribution is malformed.
+// Tests whether the text was truncated (by snprintf into a short buffer) after a sample count of 0, which means that
+// the value is plain. In that case, the number before it is complete. A truncated distribution is malformed.
 static int __ux_is_plain_cut_off(const char *text, size_t length) {
   const size_t count_end = 2 + 2 + 16, deltas_end = 2 + 42;
   if (length < count_end) return 0;

@@ -1,5 +1,5 @@
-// Function that the scanner calls for the next character at the end of its part of the buffer. During a recording,
-// that part stays empty, so every character passes through this function.
+// The function that the scanner calls for the next character when it reaches the end of its part of the buffer. During
+// a recording, that part stays empty, so every character passes through this function.
 #include "read-long.h"
 
 ux_recording *__ux_recording;

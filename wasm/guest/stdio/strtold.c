@@ -1,4 +1,4 @@
-// strtold works like strtod, with the digits read again as a long double.
+// strtold is like strtod, but the digits are read again as a long double.
 #include <stdlib.h>
 
 #include "read-long.h"

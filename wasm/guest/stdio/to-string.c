@@ -1,5 +1,5 @@
 // std::to_string and std::to_wstring retry with more space, so no notice is needed if a Ux string does not fit. A
-// function that returns a string receives a pointer to the string as its first argument.
+// function that returns a string takes a pointer to the string as its first argument.
 #include "ux-stdio.h"
 
 #define WRAP(name, T, symbol)                                       \

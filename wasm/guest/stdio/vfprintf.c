@@ -1,4 +1,4 @@
-// vfprintf underlies the whole narrow printf family. It is in a separate file, because the linker extracts an object
+// vfprintf underlies the whole narrow printf family. It is in a file of its own, because the linker extracts an object
 // from an archive only together with the library function of the same name.
 #include "print-call.h"
 

@@ -1,5 +1,5 @@
-// The scanf family for long double: %Lf is read as %lf into a temporary, and the digits are read again as a long
-// double. Other formats pass through unchanged; the number scanner below reads Ux text.
+// The scanf family for long double: %Lf is read as %lf into a temporary, and the digits are then read again as a long
+// double. Other formats pass through unchanged; Ux text is read by the number scanner underneath.
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@ _Static_assert(sizeof(va_list) == sizeof(char *), "the layout of variable argume
 
 typedef struct {
   size_t length;      // from % to the letter, or to the closing ] of a set
-  size_t modifier;    // offset of the L in it; 0 if there is no L
+  size_t modifier;    // offset of the L in it, or 0 if there is no L
   int floating;
   int argument;       // counted from 1; 0 for the next argument, -1 if suppressed
 } ux_field;
@@ -46,7 +46,7 @@ static ux_field __ux_parse_field(const char *text) {
   return field;
 }
 
-// A call that reads a long double: copies of the format and the pointers, and the temporaries.
+// A call that reads at least one long double: copies of the format and of the pointers, and the temporaries.
 typedef struct {
   char *format;
   void **pointers;
@@ -82,7 +82,7 @@ static void __ux_prepare(ux_long_call *call, va_list arguments) {
   }
 }
 
-// Number of fields; negative if none of them is a long double.
+// The number of fields; negative if none of them is a long double.
 static int __ux_count_fields(const char *format) {
   int fields = 0, with_long = 0;
   for (const char *at = format; *at;) {

@@ -1,6 +1,6 @@
 // vsnprintf underlies all narrow functions that print to memory: sprintf, snprintf, asprintf, std::to_string. Ux
-// strings are written if the memory is known to be large enough. Otherwise only the digits are written, the function
-// returns their length, and a line on stderr names the call.
+// strings are written if the memory is known to be large enough. If it is not, only the digits are written, the
+// function returns their length, and a line on stderr names the call.
 #include <limits.h>
 
 #include "box.h"
@@ -19,8 +19,8 @@ static int __ux_may_carry_texts(void) {
   return __ux_mode == UX_MODE_TRACKING ? __ux_records_alive != 0 : __ux_mode >= UX_MODE_REFERENCE && __ux_has_drawn;
 }
 
-// `room`: number of characters known to fit in the memory, 0 if unknown. The call is measured before it writes:
-// memory after the digits may belong to the program.
+// `room` is the number of characters known to fit in the memory, or 0 if it is unknown. The call is measured before
+// anything is written, because the memory after the digits may belong to the program.
 static int __ux_print_in_room(const char *function, char *target, size_t size, size_t room, const char *format, va_list arguments) {
   if (!__ux_may_carry_texts()) return __real_vsnprintf(target, size, format, arguments);
   va_list first, second;
@@ -28,7 +28,7 @@ static int __ux_print_in_room(const char *function, char *target, size_t size, s
   va_copy(second, arguments);
   size_t texts = __ux_texts_in_memory;
   int digits = __ux_print_digits(NULL, 0, format, first), whole = digits;
-  // Nothing is printed for a format that the library rejects.
+  // Nothing is printed if the library rejects the format.
   size_t count = digits < 0 ? 0 : __ux_texts_in_memory - texts;
   // A Reference core counts prints, so each value is printed only once.
   if (count) whole = __ux_mode >= UX_MODE_REFERENCE ? digits + (int)count * UX_ID_LENGTH : __real_vsnprintf(NULL, 0, format, second);
@@ -59,7 +59,7 @@ int __wrap_vsnprintf(char *restrict target, size_t size, const char *restrict fo
   return length;
 }
 
-// <stdio.h> calls these two functions with the size of the object, or 0 if the compiler does not know it.
+// <stdio.h> calls these two functions with the size of the object, or with 0 if the compiler does not know it.
 int __ux_vsprintf(char *target, size_t room, const char *format, va_list arguments) {
   int destination = __ux_enter_memory();
   int length = __ux_print_in_room("sprintf", target, INT_MAX, room, format, arguments);

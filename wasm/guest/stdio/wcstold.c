@@ -1,4 +1,4 @@
-// wcstold works like wcstod, with the digits read again as a long double.
+// wcstold is like wcstod, but the digits are read again as a long double.
 #include <wchar.h>
 
 #include "read-long.h"

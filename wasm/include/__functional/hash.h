@@ -1,5 +1,6 @@
-// The library's <__functional/hash.h>. Hashes a floating-point number by the value in its box: equal values have
-// equal hashes, consistent with comparisons. It uses internal names of libc++, in our compiler's version.
+// The library's <__functional/hash.h>, modified so that a floating-point number is hashed by the value in its box:
+// equal values have equal hashes, consistent with comparisons. It uses internal names of libc++ from the version that
+// comes with our compiler.
 #ifndef HAZE_FUNCTIONAL_HASH
 #define HAZE_FUNCTIONAL_HASH
 #pragma GCC system_header
@@ -37,7 +38,7 @@ _LIBCPP_END_NAMESPACE_STD
 
 _LIBCPP_BEGIN_NAMESPACE_STD
 
-// Hashes a number by its bits, as the library does. Draws with different bits are followed.
+// Hashes a number by its bits, as the library does. If the bits differ between draws, the draws are followed.
 #define HAZE_HASH(__type, __integer, __bits)                                                                         \
   inline size_t __scalar_hash<__type, sizeof(__type) / sizeof(size_t)>::operator()(__type __value) const _NOEXCEPT { \
     return __scalar_hash<__integer>()(static_cast<__integer>(__bits));                                              \

@@ -1,5 +1,5 @@
-// The library's <netinet/in.h>. Functions that swap bytes are inlined, so the rewriter sees that they only move the
-// bytes of a number (src/rewrite/bits).
+// The library's <netinet/in.h>. Functions that swap bytes are inlined, so that the rewriter can see that they only move
+// the bytes of a number (src/rewrite/bits).
 #ifndef HAZE_NETINET_IN_H
 #define HAZE_NETINET_IN_H
 

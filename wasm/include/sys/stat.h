@@ -1,4 +1,4 @@
-// The library's <sys/stat.h>, with umask.
+// The library's <sys/stat.h>, with umask added.
 #ifndef HAZE_SYS_STAT_H
 #define HAZE_SYS_STAT_H
 

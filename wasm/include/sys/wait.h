@@ -1,6 +1,6 @@
-// <sys/wait.h>, which our C library lacks: a program has no processes to wait for. It still declares its contents
-// (POSIX.1-2017), because libraries that can also start processes use them. If a program calls these functions, the
-// linker reports an error (src/toolchain/linking/linker-output.ts).
+// <sys/wait.h>, which our C library lacks because a program has no processes to wait for. It still declares everything
+// that belongs in it (POSIX.1-2017), for the sake of libraries that are also able to start processes. If a program
+// calls these functions, the linker reports an error (src/toolchain/linking/linker-output.ts).
 #ifndef HAZE_SYS_WAIT_H
 #define HAZE_SYS_WAIT_H
 

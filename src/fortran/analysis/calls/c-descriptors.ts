@@ -1,6 +1,6 @@
-// Arguments of a BIND(C) procedure that C receives in a descriptor (ISO/IEC 1539-1:2018, 18.3.6). Allocatable
-// variables, pointers, assumed-shape and assumed-rank arrays, and characters of assumed or deferred length are
-// `CFI_cdesc_t *` in C. A scalar of assumed type is a plain address for C.
+// Arguments that a BIND(C) procedure receives from C in a descriptor (ISO/IEC 1539-1:2018, 18.3.6). In C, allocatable
+// variables, pointers, assumed-shape and assumed-rank arrays, and characters of assumed or deferred length are all
+// `CFI_cdesc_t *`. A scalar of assumed type is a plain address in C.
 
 import { isAssumedRank, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym } from '../../program/symbols/semantics.ts';
@@ -10,8 +10,7 @@ import { isProcedureDummy } from './procedure-dummies.ts';
 export type Crossing = 'descriptor' | 'address';
 
 /**
- * Form in which C receives a dummy argument of a BIND(C) procedure, if Fortran passes the argument differently;
- * otherwise undefined.
+ * The form in which C passes a dummy argument of a BIND(C) procedure, or undefined if Fortran passes it the same way.
  */
 export function crossingOf(dummy: Sym): Crossing | undefined {
   if (isProcedureDummy(dummy)) return undefined;

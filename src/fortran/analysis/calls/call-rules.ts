@@ -1,5 +1,5 @@
-// Rules for an actual argument beyond its type and rank. It must be allocatable or a pointer if its dummy is, and large
-// enough. An array element passed for several elements must belong to a contiguous array.
+// Rules for an actual argument beyond its type and rank: it must be allocatable or a pointer if its dummy is, and it
+// must be large enough. If an array element is passed for several elements, its array must be contiguous.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { constantCharacters } from '../../program/constants/characters.ts';
@@ -10,7 +10,7 @@ import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../../progra
 import type { Procedure, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 
-/** Reason why a procedure cannot be called: the program lacks the submodule with its body. */
+/** Reason why a procedure cannot be called: the program does not contain the submodule with its body. */
 export function bodyFault(procedure: Procedure): string | undefined {
   const { name, place, scope, unit, hasBody } = procedure;
   const isModule = place === 'module' && unit?.heading?.prefix.words.has('module');
@@ -19,7 +19,7 @@ export function bodyFault(procedure: Procedure): string | undefined {
     : undefined;
 }
 
-/** Reason why an actual argument of the right type and rank does not fit its dummy, or undefined. */
+/** Reason why an actual argument of the right type and rank does not fit its dummy, or undefined if it fits. */
 export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): string | undefined {
   const what = `The argument "${dummy.name}" of "${procedure.name}"`;
   if (value.k === 'null') return undefined;
@@ -65,7 +65,7 @@ function hasUnknownSize(value: Typed): boolean {
   return value.k === 'variable' && shapeKindOf(value.sym) === 'assumed-size';
 }
 
-// Old programs often pass mismatched arguments to external procedures without a known interface.
+// Old programs often pass mismatched arguments to external procedures that have no known interface.
 function hasKnownInterface(procedure: Procedure): boolean {
   return procedure.place === 'module' || procedure.place === 'internal' || procedure.place === 'interface';
 }
@@ -82,7 +82,7 @@ function mayBeTarget(value: Typed): boolean {
   );
 }
 
-// Rejects an element passed for a whole array if the elements after it may not be adjacent in memory.
+// Rejects an element that is passed for a whole array if the elements after it may not be adjacent in memory.
 function sequenceFault(what: string, value: Typed): string | undefined {
   if (value.k !== 'element' || value.type.base === 'character') return undefined;
   const { base } = value;
@@ -110,7 +110,7 @@ function sizeFault(what: string, dummy: Sym, value: Typed): string | undefined {
     : undefined;
 }
 
-// Number of elements, or characters, from the start of a value to its end, if known.
+// Number of elements or characters from the start of a value to its end, if it is known.
 function sizeOf(value: Typed, character: boolean): number | undefined {
   const length = character ? constantCharacters(value.type) : 1;
   if (length === undefined) return undefined;
@@ -159,13 +159,13 @@ function countOf(value: Typed): number | undefined {
   return Number.isNaN(count) ? undefined : count;
 }
 
-/** Throws if a call goes through an abstract interface. */
+/** Throws if a call uses an abstract interface. */
 export function refuseAbstract(symbol: Sym, at: Position): void {
   if (symbol.has('abstract') && !symbol.dummy && !symbol.pointer)
     refuse(at, `"${symbol.name}" is an abstract interface and cannot be called.`);
 }
 
-/** True if a designator selects elements by a vector subscript. */
+/** True if a designator uses a vector subscript to select elements. */
 export function hasVectorSubscript(e: Typed): boolean {
   if (e.k === 'section' && e.subscripts.some((s) => s.k === 'vector')) return true;
   return 'base' in e && hasVectorSubscript(e.base);

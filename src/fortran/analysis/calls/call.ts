@@ -1,5 +1,5 @@
-// Calls: determines the called procedure, whether the call is allowed here, and the result. match-arguments.ts
-// matches the arguments.
+// Calls: determines which procedure is called, whether the call is allowed here, and what it returns.
+// match-arguments.ts matches the arguments.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { VOID } from '../../program/constants/constants.ts';
@@ -38,7 +38,7 @@ export function analyseArguments(scope: Scope, list: readonly Argument[]): Actua
   });
 }
 
-/** Creates a call with its arguments in the order of the dummies. */
+/** Creates a call whose arguments are in the order of the dummies. */
 export function callProcedure(
   scope: Scope,
   procedure: Procedure,
@@ -69,7 +69,7 @@ function declaresExternals(scope: Scope): boolean {
   return false;
 }
 
-// A procedure known only from its use does not count as declared.
+// A procedure that is known only from its use does not count as declared.
 function isDeclaredProcedure({ procedure, dummy, pointer, words }: Sym): boolean {
   if (dummy || pointer || words.has('external') || words.has('interface')) return true;
   return procedure !== undefined && procedure.place !== 'external';
@@ -81,7 +81,7 @@ function isInside(scope: Scope, procedure: Procedure): boolean {
   return false;
 }
 
-// PURE procedures, and constructs whose iterations run in any order, may call only PURE procedures.
+// PURE procedures, and constructs whose iterations may run in any order, may call only PURE procedures.
 function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
   if (procedure.pure) return;
   const place = wherePure(scope);
@@ -89,8 +89,8 @@ function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
 }
 
 /**
- * Description, for messages, of a scope that allows only calls to PURE procedures: `"f", which is PURE or ELEMENTAL`,
- * or a construct.
+ * Describes, for messages, a scope in which only PURE procedures may be called: `"f", which is PURE or ELEMENTAL`, or a
+ * construct.
  */
 export function wherePure(scope: Scope): string | undefined {
   for (let s: Scope | undefined = scope; s; s = s.parent) {
@@ -109,7 +109,8 @@ function checkRecursive(scope: Scope, procedure: Procedure, at: Position): void 
   refuse(at, `"${procedure.name}" calls itself, but is not RECURSIVE.`);
 }
 
-// An external procedure in the same source needs an interface unless all arguments are passed as plain addresses.
+// An external procedure in the same source needs an explicit interface unless all its arguments are passed as plain
+// addresses.
 function explicitFault(scope: Scope, procedure: Procedure, at: Position): string | undefined {
   if (procedure.place !== 'external' || procedure.implicitInterface || !procedure.unit) return undefined;
   if (areCompiledApart(procedure, at) || isInside(scope, procedure)) return undefined;
@@ -118,7 +119,7 @@ function explicitFault(scope: Scope, procedure: Procedure, at: Position): string
   return undefined;
 }
 
-/** Creates the call node with the type and rank of its result. */
+/** Creates the node for a call, with the type and rank of its result. */
 export function makeCall(scope: Scope, target: CallTarget, list: Actuals, at: Position): Typed {
   const { procedure } = target;
   checkPure(scope, procedure, at);
@@ -134,14 +135,13 @@ export function makeCall(scope: Scope, target: CallTarget, list: Actuals, at: Po
   return { k: 'call', at, type: callerType(type), rank, target, arguments: list };
 }
 
-// Removes a length that depends on the function's dummies, because the caller cannot evaluate it.
+// Removes a length that depends on the function's dummies, because the caller has no way to evaluate it.
 function callerType(type: Type): Type {
   if (type.base !== 'character' || typeof type.length !== 'object' || type.length.k === 'const') return type;
   return { base: 'character', kind: type.kind };
 }
 
-// All array arguments must have the same shape, and an argument that receives a result for each element must be an
-// array.
+// All array arguments must have the same shape. An argument that receives a result for each element must be an array.
 function checkElementalArguments(procedure: Procedure, list: Readonly<Actuals>, at: Position): void {
   const arrays = list.flatMap((a) => (a?.value && a.value.rank > 0 ? [a.value] : []));
   const first = arrays[0];
@@ -166,7 +166,7 @@ function checkElementalArguments(procedure: Procedure, list: Readonly<Actuals>, 
   });
 }
 
-// Checks actual arguments that only a later standard allows for the dummy.
+// Checks for actual arguments that the dummy accepts only in a later standard.
 function checkLaterArguments(scope: Scope, procedure: Procedure, list: Readonly<Actuals>): void {
   if (scope.program.options.standard === 'gnu') return;
   for (const [i, actual] of list.entries()) {
@@ -191,7 +191,7 @@ function isElement(value: Typed): boolean {
   return whole?.k === 'variable' && !whole.sym.pointer && shapeKindOf(whole.sym) !== 'assumed-shape';
 }
 
-// An argument that the procedure may change must be a variable that can be changed.
+// An argument that the procedure may change must be a variable, and that variable must be changeable.
 function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonly<Actuals>): void {
   if (procedure.implicitInterface) return;
   procedure.dummies.forEach((dummy, i) => {

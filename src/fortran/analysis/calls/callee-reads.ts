@@ -1,11 +1,11 @@
-// Variables that an elemental function reads besides its arguments: variables of its host, of a module or in COMMON.
-// An assignment to such a variable cannot proceed element by element.
+// Variables that an elemental function reads besides its arguments: those of its host, of a module or in COMMON. If the
+// function reads the assigned variable this way, the assignment cannot proceed element by element.
 
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { CallTarget, Procedure, Sym } from '../../program/symbols/semantics.ts';
 
-/** True if the called procedure may read the variable other than through its arguments. */
+/** True if the called procedure may read the variable by a route other than its arguments. */
 export function calleeMayRead(target: CallTarget, variable: Sym): boolean {
   if (target.k === 'pointer') return true;
   return procedureMayRead(target.procedure, variable, new Set());
@@ -33,7 +33,7 @@ function symbolMayRead(symbol: Sym, variable: Sym, seen: Set<Procedure>): boolea
   return procedure !== undefined && procedureMayRead(procedure, variable, seen);
 }
 
-// A procedure defined elsewhere cannot read a local variable of this procedure.
+// A procedure that is defined elsewhere cannot read a local variable of this procedure.
 function isReachable(procedure: Procedure, variable: Sym): boolean {
   const home = variable.scope.host;
   const { common, equivalence } = variable.storage;

@@ -4,7 +4,7 @@ import type { ActualArgument, MaybeTyped, Procedure, Scope, Typed } from '../../
 import { fileOf, refuse } from '../../source/diagnostics.ts';
 import { isFixedFormName } from '../../source/reader.ts';
 
-/** Throws if an argument has a different type than in the first call, or a scalar is passed instead of an array. */
+/** Throws if an argument's type differs from that in the first call, or if a scalar is passed instead of an array. */
 export function checkEarlierCall(scope: Scope, procedure: Procedure, list: readonly ActualArgument[]): void {
   const { diagnostics, options, firstCalls } = scope.program;
   const at = list[0]?.at;

@@ -1,10 +1,10 @@
-// Bindings of derived types: finds the binding with a given name, and the procedure that it refers to.
+// Bindings of derived types: finds the binding with a given name and the procedure that it refers to.
 
 import { boundProcedure } from '../../program/declarations/declare-type.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import type { DerivedType, Procedure, TypeBinding } from '../../program/symbols/semantics.ts';
 
-/** The binding with this name in a type or its parents. */
+/** The binding of this name in a type or its parents. */
 export function findBinding(type: DerivedType, name: string): TypeBinding | undefined {
   for (let t: DerivedType | undefined = type; t; t = t.parent) {
     const binding = t.bindings.find((b) => b.name === name);

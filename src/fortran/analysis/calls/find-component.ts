@@ -1,10 +1,10 @@
-// Components of derived types: the path to a component with a given name, and its value.
+// Components of derived types: finds the path to a component with a given name, and the component's value.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import type { Component, DerivedType, Scope, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 
-/** Finds a component in a type or its parents: the chain of components that leads to it. */
+/** Finds a component in a type or its parents, and returns the chain of components that leads to it. */
 export function findComponent(type: DerivedType, name: string): Component[] | undefined {
   const own = type.components.find((c) => c.name === name);
   if (own) return [own];
@@ -14,7 +14,7 @@ export function findComponent(type: DerivedType, name: string): Component[] | un
   return rest && [parent, ...rest];
 }
 
-/** Throws for a private component outside the module of its type. */
+/** Throws if a private component is accessed outside the module of its type. */
 export function checkAccess(scope: Scope, type: DerivedType, component: Component, at: Position): void {
   let owner = type;
   while (owner.parent && !owner.components.includes(component)) owner = owner.parent;

@@ -1,5 +1,5 @@
-// Compares interfaces: an override with a bound procedure, a procedure pointer or dummy procedure with its target, and
-// specific procedures that a call cannot distinguish.
+// Compares interfaces: those of an override and the bound procedure, of a procedure pointer or dummy procedure and its
+// target, and of specific procedures that a call cannot distinguish.
 
 import { constantCharacters } from '../../program/constants/characters.ts';
 import { constantShape } from '../../program/constants/constants.ts';
@@ -26,8 +26,8 @@ import { bindingProcedure } from './find-binding.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
 /**
- * Reason why one interface cannot replace another, or undefined; `passed` is the position of the passed object, whose
- * type may differ.
+ * Reason why one interface cannot replace another, or undefined if it can. `passed` is the position of the passed
+ * object, whose type may differ.
  */
 export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1): string | undefined {
   if (wanted.implicitInterface || given.implicitInterface) return partlyKnownFault(wanted, given);
@@ -48,8 +48,8 @@ export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1)
   return wanted.isFunction ? resultFault(wanted, given) : undefined;
 }
 
-// A declaration may specify only the result type. If the expected procedure has no interface, its arguments are
-// unknown.
+// A declaration may specify only the result type. If the expected procedure has no interface, nothing is known about
+// its arguments.
 function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefined {
   if (wanted.implicitInterface && !given.implicitInterface && given.place !== 'external') {
     const reason = explicitReason(given);
@@ -66,7 +66,7 @@ function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefin
     : undefined;
 }
 
-/** Reason why a procedure can be called only through an explicit interface, or undefined. */
+/** Reason why a procedure can be called only through an explicit interface, or undefined if it needs none. */
 export function explicitReason(procedure: Procedure): string | undefined {
   if (procedure.elemental) return 'it is ELEMENTAL';
   for (const dummy of procedure.dummies) {
@@ -147,7 +147,7 @@ function isSame(a: Type, b: Type): boolean {
 
 // ---- overriding -----------------------------------------------------------------------------------------------------
 
-/** Reports bindings that cannot override the parent type's bindings. */
+/** Reports bindings that are not allowed to override those of the parent type. */
 export function checkOverrides(program: Program, types: readonly DerivedType[]): void {
   for (const type of types) {
     for (const binding of type.bindings) guarded(type.scope, () => checkOverride(program, type, binding));

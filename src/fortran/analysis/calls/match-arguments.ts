@@ -1,4 +1,4 @@
-// Matches actual arguments with dummies: keywords, order and number, and whether type, rank and kind fit.
+// Matches actual arguments with dummies: checks keywords, order and number, and whether type, rank and kind fit.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { coerce, descends, isNumeric } from '../../program/constants/conversions.ts';
@@ -39,7 +39,7 @@ import { placeFault } from './call-rules.ts';
 import { interfaceFault } from './interfaces.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
-/** Puts actual arguments in the order of the dummies; errors state the declared and the actual type. */
+/** Puts actual arguments in the order of the dummies. Error messages state the declared type and the actual type. */
 export function matchArguments(procedure: Procedure, list: ActualArgument[], at: Position): Actuals {
   const apart = areCompiledApart(procedure, at);
   const ordered = orderArguments(procedure, apart ? withoutSurplus(procedure, list) : list, at);
@@ -71,15 +71,15 @@ export function matchArguments(procedure: Procedure, list: ActualArgument[], at:
   return ordered;
 }
 
-// True if a dummy cannot receive NULL(). C_NULL_PTR is a value, and for an OPTIONAL dummy, NULL() means an absent
-// argument.
+// True if a dummy cannot receive NULL(). C_NULL_PTR is a value; for an OPTIONAL dummy, NULL() means that the argument
+// is absent.
 function isNowhere(dummy: Sym, { type }: Typed): boolean {
   if (type.derived?.opaque || dummy.optional || isProcedureDummy(dummy)) return false;
   return !dummy.pointer && !dummy.allocatable;
 }
 
 // True if the call and the procedure are in different sources. Other compilers process each source separately and
-// cannot detect mismatched arguments. Old libraries rely on this.
+// cannot detect mismatched arguments, and old libraries rely on that.
 export function areCompiledApart(procedure: Procedure, at: Position): boolean {
   return procedure.place === 'external' && fileOf(procedure.at) !== fileOf(at);
 }
@@ -99,7 +99,7 @@ function countFault(procedure: Procedure, given: number): string {
   return `"${procedure.name}" takes ${procedure.dummies.length} argument(s), but ${given} are given.`;
 }
 
-// If allowed, an argument of another type or rank is passed unchanged: the procedure receives its address.
+// Where allowed, passes an argument of another type or rank unchanged: the procedure receives its address.
 function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument, fault: string): void {
   const { diagnostics, options } = procedure.scope.program;
   const allowed =
@@ -110,7 +110,7 @@ function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument
   diagnostics.warn(actual.at, fault, '-Wargument-mismatch');
 }
 
-// Fixed-form programs often pass a scalar for an array of one element, or the reverse.
+// Fixed-form programs often pass a scalar for an array with a single element, or the other way round.
 function isOldHabit(procedure: Procedure, fault: string): boolean {
   const { diagnostics } = procedure.scope.program;
   return isFixedFormName(diagnostics.fileNameAt(procedure.at)) && fault.startsWith('Rank mismatch');
@@ -148,7 +148,7 @@ function orderArguments(procedure: Procedure, list: ActualArgument[], at: Positi
   return ordered;
 }
 
-/** Returns the arguments in order if their number and keywords fit, otherwise undefined; reports no errors. */
+/** Returns the arguments in order, or undefined if their number or keywords do not fit; reports no errors. */
 export function maybeOrder(procedure: Procedure, list: ActualArgument[]): Actuals | undefined {
   try {
     return orderArguments(procedure, list, 0);
@@ -158,7 +158,7 @@ export function maybeOrder(procedure: Procedure, list: ActualArgument[]): Actual
   }
 }
 
-// Converts BOZ constants and C_SIZEOF results to the dummy's type.
+// Converts BOZ constants and the results of C_SIZEOF to the dummy's type.
 function settleArgument(dummy: Sym, actual: ActualArgument): void {
   const value = actual.value;
   if (!value || dummy.k === 'procedure') return;
@@ -166,8 +166,8 @@ function settleArgument(dummy: Sym, actual: ActualArgument): void {
     actual.value = coerce(value, typeOf(dummy), actual.at);
 }
 
-// C_SIZEOF returns 64 bits, as in 64-bit programs, because programs print it. A size_t parameter of a C function,
-// passed by value, has only 32 bits.
+// C_SIZEOF returns 64 bits, as in 64-bit programs, because programs print its result. A size_t parameter that a C
+// function receives by value has only 32 bits.
 function isSizeFor(dummy: Sym, value: Typed): boolean {
   if (!dummy.has('value') || value.type.base !== 'integer' || value.type.kind !== 8) return false;
   const type = typeOf(dummy);
@@ -181,8 +181,8 @@ function hasSizeOf(e: Typed): boolean {
 }
 
 /**
- * Reason why an actual argument does not fit a dummy, or undefined; with `strict`, the rank must match too (generic
- * resolution).
+ * Reason why an actual argument does not fit a dummy, or undefined if it fits. With `strict`, the rank must match too
+ * (generic resolution).
  */
 export function argumentFault(
   dummy: Sym,
@@ -206,7 +206,7 @@ export function argumentFault(
   }
   if (value.type.base === 'procedure' && settleCalledDummy(dummy)) return undefined;
   if (value.type.base === 'procedure') return `"${dummy.name}" of "${procedure.name}" is not a procedure.`;
-  // NULL() has any type; with a mold, it has the mold's type and rank.
+  // NULL() fits any type; with a mold, it has the type and rank of the mold.
   if (value.k === 'null' && value.type.base === 'void') return undefined;
   if (value.k === 'variable' && isAssumedType(value.sym) && !isAssumedType(dummy) && !dummy.has('c_any'))
     return `"${value.sym.name}" is TYPE(*) and can be passed only to a TYPE(*) argument, not to "${dummy.name}" of "${procedure.name}".`;
@@ -232,7 +232,7 @@ function isAssumedType({ written: { type } }: Sym): boolean {
   return type?.k === 'class-star' && type.assumed === true;
 }
 
-// An ELEMENTAL procedure can be an argument only if it is intrinsic and accepts as many arguments as the dummy.
+// An ELEMENTAL procedure may be an argument only if it is intrinsic and takes as many arguments as the dummy.
 function actualProcedureFault(
   declared: Procedure | undefined,
   { procedure, sym }: Node<'procedure'>,
@@ -314,7 +314,7 @@ function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boole
   return `Rank mismatch in argument "${dummy.name}" of "${procedure.name}": declared rank ${rank}, given rank ${value.rank}.`;
 }
 
-// An array element can be passed for the rest of its array, and a character scalar for an array of characters.
+// An array element may be passed for the rest of its array, and a character scalar for an array of characters.
 function isSequenceStart(value: Typed, procedure: Procedure): boolean {
   return (
     value.k === 'element' ||

@@ -1,4 +1,4 @@
-// Ways of passing a procedure's arguments and results: by value, by reference, in a descriptor.
+// Ways to pass a procedure's arguments and results: by value, by reference or in a descriptor.
 
 import { constantLength } from '../../program/constants/constants.ts';
 import {
@@ -17,12 +17,15 @@ type DataMode = 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'an
 export type PassMode = DataMode | 'reference' | 'array' | 'any-array' | 'procedure';
 export type ResultMode = DataMode | 'none';
 
-/** True if the value itself is passed; an optional value and the caller's copy are passed as pointers. */
+/** True if the value itself is passed. An optional value and a copy made by the caller are passed as pointers. */
 export function travelsByValue(dummy: Sym): boolean {
   return dummy.has('value') && !dummy.optional && !isOwnCopy(typeOf(dummy));
 }
 
-/** True if the caller makes the copy for a VALUE dummy: an array, a polymorphic object, or an object with memory. */
+/**
+ * True if the caller makes the copy for a VALUE dummy, as it does for an array, a polymorphic object or an object that
+ * owns memory.
+ */
 export function isCopiedByCaller(dummy: Sym): boolean {
   return dummy.has('value') && (rankOf(dummy) > 0 || isOwnCopy(typeOf(dummy)));
 }
@@ -31,7 +34,7 @@ function isOwnCopy({ base, derived }: Type): boolean {
   return /^class/.test(base) || (derived !== undefined && needsCopy(derived));
 }
 
-/** Way in which a dummy argument is passed. */
+/** How a dummy argument is passed. */
 export function passMode(dummy: Sym): PassMode {
   if (isProcedureDummy(dummy)) return 'procedure';
   const type = typeOf(dummy);
@@ -40,7 +43,7 @@ export function passMode(dummy: Sym): PassMode {
   if (rankOf(dummy) > 0) {
     const shape = shapeKindOf(dummy);
     if (shape !== 'explicit' && shape !== 'assumed-size') return 'descriptor';
-    // C gets an address; Fortran also needs the type of the object at that address.
+    // C receives an address; Fortran also needs the type of the object at that address.
     return type.base === 'class-star' && !dummy.scope.procedure?.bindC ? 'any-array' : 'array';
   }
   if (type.base === 'class-star') return 'any';
@@ -51,7 +54,7 @@ export function passMode(dummy: Sym): PassMode {
   return travelsByValue(dummy) ? 'value' : 'reference';
 }
 
-/** Way in which a result is passed. */
+/** How a result is passed. */
 export function resultMode(procedure: Procedure): ResultMode {
   if (!procedure.isFunction) return 'none';
   const { result } = procedure;
@@ -70,7 +73,7 @@ export function resultMode(procedure: Procedure): ResultMode {
   return held ? 'pointer' : 'value';
 }
 
-/** The caller's symbol that declares the called function's type, if there is one. */
+/** The symbol in the caller that declares the called function's type, if there is one. */
 export function declaringSymbol(target: CallTarget): Sym | undefined {
   const dummy = target.k === 'pointer' && target.procedure.implicitInterface ? target.pointer : undefined;
   const symbol = target.k === 'direct' ? target.sym : dummy?.k === 'variable' ? dummy.sym : undefined;

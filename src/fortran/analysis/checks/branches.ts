@@ -1,13 +1,13 @@
-// Checks that no branch enters or leaves a DO CONCURRENT construct or an OpenMP region: control must enter at its
-// beginning and leave at its end.
+// Checks that no branch enters or leaves a DO CONCURRENT construct or an OpenMP region: control must enter at the
+// beginning and leave at the end.
 import { refuse } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';
 
 /**
- * Throws for a branch out of a body, or for a branch from elsewhere in `all` to a label in the body.
+ * Throws if a branch leaves a body, or if a branch from elsewhere in `all` leads to a label in the body.
  *
- * @param name the construct or region in messages
+ * @param name name of the construct or region, for messages
  */
 export function checkBranches(name: string, body: readonly Statement[], all: readonly Statement[]): void {
   const inside = new Set<Statement>();

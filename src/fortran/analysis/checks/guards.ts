@@ -11,7 +11,7 @@ export interface Guard {
   readonly type: Type | undefined;
 }
 
-/** @throws FortranError at the second of two identical guards, and at a guard that is impossible for the selector */
+/** @throws FortranError at the second of two identical guards, and at a guard that the selector can never match */
 export function checkGuards(guards: readonly Guard[], selector: Type): void {
   for (const guard of guards)
     throwFault(guard.at, guard.type && guardFault(guard.guard, guard.type, selector));

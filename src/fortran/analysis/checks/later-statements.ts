@@ -7,7 +7,7 @@ import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 
-/** Throws for an assignment that the -std= standard or -fno-realloc-lhs does not allow. */
+/** Throws if an assignment is not allowed under the -std= standard or -fno-realloc-lhs. */
 export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, at: Position): void {
   if (target.k === 'call')
     refuseLater(scope, 2008, "an assignment to the target of a function's pointer result", at);
@@ -24,7 +24,7 @@ export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, 
 
 const MOST_DIGITS = 5;
 
-/** Fault of a STOP code that is not constant, or is too large. */
+/** The fault in a STOP code that is not constant or is too large. */
 export function stopCodeFault(scope: Scope, code: Typed, at: Position): string | undefined {
   const { standard } = scope.program.options;
   if (code.k !== 'const') refuseLater(scope, 2018, 'a STOP code that is not constant', at);

@@ -1,5 +1,6 @@
 // Rejects declarations that -std= forbids, once their types are known: features of Fortran 2003 and later, and GNU
-// Fortran extensions. syntax/checks/later-features.ts detects features that are visible in a statement's syntax.
+// Fortran extensions. syntax/checks/later-features.ts detects features that can be recognised from a statement's
+// syntax.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -18,7 +19,7 @@ import type { Since } from '../../syntax/checks/later-features.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 import { hasInitialParts, hasParts } from './scope.ts';
 
-/** Reports declarations of a scope that the -std= standard does not allow. */
+/** Reports declarations in a scope that the -std= standard does not allow. */
 export function checkLaterDeclarations(scope: Scope): void {
   if (scope.program.options.standard === 'gnu') return;
   const report = (since: Since, what: string, at: Position): void => {
@@ -113,7 +114,7 @@ function checkInteroperable(dummy: Sym, report: Report): void {
 
 // ---- private types ----------------------------------------------------------------------------------------------------
 
-// In Fortran 95, no PUBLIC name may have a PRIVATE type.
+// In Fortran 95, the type of a PUBLIC name must not be PRIVATE.
 function checkPrivateTypes(scope: Scope, report: Report): void {
   const isHidden = (type: DerivedType | undefined): boolean =>
     type !== undefined && type.scope === scope && !isPublic(scope, type.name);

@@ -1,4 +1,5 @@
-// Checks variables that are allocated in a scope: their sizes must be computable and their types complete.
+// Checks variables that a scope allocates: it must be possible to compute their sizes, and their types must be
+// complete.
 
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -8,7 +9,7 @@ import type { Scope, Sym } from '../../program/symbols/semantics.ts';
 import { refuse, throwFault } from '../../source/diagnostics.ts';
 import { checkValue } from './typed.ts';
 
-/** Reports variables of a scope that cannot be allocated. */
+/** Reports variables in a scope that cannot be allocated. */
 export function checkLocals(scope: Scope): void {
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;

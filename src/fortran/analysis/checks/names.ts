@@ -1,4 +1,4 @@
-// Finds names with a meaning that is invalid in their scope: the name of the unit itself, members of COMMON blocks and
+// Finds names whose meaning is invalid in their scope: the name of the unit itself, members of COMMON blocks and
 // namelists, misplaced attributes.
 
 import { guarded } from '../../program/declarations/declare.ts';
@@ -11,7 +11,7 @@ import { walkStatements } from '../../syntax/tree/walk-statements.ts';
 
 type Report = (at: Position, message: string) => void;
 
-/** Reports names of a scope with two meanings. */
+/** Reports names that have two meanings in a scope. */
 export function checkNames(scope: Scope): void {
   const report: Report = (at, message) => scope.program.diagnostics.error(at, message);
   guarded(scope, () => checkOwnName(scope, report));
@@ -50,13 +50,13 @@ function blockDataFault(symbol: Sym): string | undefined {
   return symbol.written.initial && symbol.k !== 'constant' ? outsideCommonFault(symbol) : undefined;
 }
 
-/** Reason why BLOCK DATA cannot initialise a variable, or undefined. */
+/** Reason why BLOCK DATA cannot initialise a variable, or undefined if it can. */
 export function outsideCommonFault({ name, storage }: Sym): string | undefined {
   if (storage.common || storage.equivalence) return undefined;
   return `"${name}" is not in COMMON: BLOCK DATA can initialise only variables in COMMON.`;
 }
 
-// The name of a module in USE cannot be declared again in the unit.
+// The name of a module in a USE statement cannot be declared again in the unit.
 function checkModuleNames(scope: Scope, report: Report): void {
   for (const s of scope.unit?.specifications ?? []) {
     if (s.k !== 'use') continue;
@@ -68,7 +68,7 @@ function checkModuleNames(scope: Scope, report: Report): void {
   }
 }
 
-// A construct's name must be unique in the program unit, or in the enclosing BLOCK.
+// A construct's name must be unique in the program unit or in the enclosing BLOCK.
 function checkConstructNames(scope: Scope, report: Report): void {
   const body = scope.unit?.body ?? [];
   const blocks = new Map<Statement, Statement>();

@@ -32,10 +32,10 @@ export function analyseBounds(
   return upper.length > 0 ? { lower, upper } : { lower };
 }
 
-// Expressions to which a procedure pointer can point; a call must return a procedure pointer.
+// Expressions to which a procedure pointer can point. A call qualifies if it returns a procedure pointer.
 const PROCEDURES: ReadonlySet<Typed['k']> = new Set(['procedure', 'call', 'null']);
 
-/** Throws if a pointer cannot point to the value, in an assignment or in ASSOCIATED. */
+/** Throws if a pointer cannot point to the value in an assignment or in ASSOCIATED. */
 export function checkPointerTarget(
   pointer: Typed,
   value: Typed,
@@ -47,7 +47,7 @@ export function checkPointerTarget(
   else checkTarget({ ...pointer, contiguous: isContiguousPointer(pointer) }, value, at, bounds);
 }
 
-/** Properties of a pointer variable or component that a target must match. */
+/** Properties of a pointer variable or component that its target must match. */
 export interface DataPointer extends Pick<Typed, 'type' | 'rank'> {
   readonly contiguous?: boolean | undefined;
 }
@@ -79,7 +79,7 @@ function nullFault(pointer: Typed, value: Typed, { lower }: PointerBounds): stri
   return undefined;
 }
 
-/** Reason why the pointer cannot be changed or cannot point to the target; undefined if it can. */
+/** Reason why the pointer cannot be changed or cannot point to the target, or undefined if it can. */
 export function associationFault(scope: Scope, pointer: Typed, value: Typed): string | undefined {
   const root = rootSymbol(pointer);
   const target = value.k === 'null' ? undefined : rootSymbol(value);
@@ -174,8 +174,8 @@ function isContiguousPointer(e: Typed): boolean {
   return e.k === 'variable' && e.sym.has('contiguous');
 }
 
-// True if an array certainly has gaps between its elements. A section has gaps if it has a step, or if a dimension with
-// several elements follows one that is not whole.
+// True if an array is known to have gaps between its elements. A section has gaps if it has a step, or if a dimension
+// with several elements follows one that is not selected as a whole.
 function isSurelyStrided(e: Typed): boolean {
   if (e.k === 'part') return e.rank > 0;
   if (e.k !== 'section') return e.k === 'component' && e.base.rank > 0;
@@ -195,7 +195,7 @@ function isSurelyStrided(e: Typed): boolean {
   return false;
 }
 
-// True if the array is simply contiguous as the standard defines it: contiguous whatever the number of elements.
+// True if the array is simply contiguous as defined by the standard, that is, contiguous for any number of elements.
 function isSimplyContiguous(e: Typed): boolean {
   switch (e.k) {
     case 'variable':

@@ -1,4 +1,4 @@
-// Rules for PURE procedures: no variables that outlive a call, and no pointers to data that the procedures must not
+// Rules for PURE procedures: they must not have variables that outlive a call, or pointers to data that they must not
 // change.
 import { assumedSizeFault } from '../../intrinsics/checks/intrinsic.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
@@ -8,7 +8,7 @@ import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 import { hasParts } from './scope.ts';
 
-/** Reason to reject a local variable of a PURE procedure, or undefined. */
+/** Reason for rejecting a local variable of a PURE procedure, or undefined if it is allowed. */
 export function lastingFault(scope: Scope, symbol: Sym): string | undefined {
   const { procedure } = scope;
   if (!procedure?.pure || symbol.k === 'constant' || symbol.k === 'procedure') return undefined;
@@ -20,7 +20,7 @@ export function lastingFault(scope: Scope, symbol: Sym): string | undefined {
   return why && `"${symbol.name}" ${why}: "${procedure.name}" is PURE or ELEMENTAL.`;
 }
 
-/** Throws if a PURE procedure has a dummy procedure that is not PURE. */
+/** Throws if a dummy procedure of a PURE procedure is not PURE itself. */
 export function checkPureDummies(procedure: Procedure): void {
   for (const dummy of procedure.dummies) {
     if (!dummy || !isProcedureDummy(dummy)) continue;
@@ -35,7 +35,7 @@ export function checkPureDummies(procedure: Procedure): void {
 
 /**
  * Throws if an assignment in a PURE procedure copies pointers out of data that the procedure must not change. Also
- * throws for abstract parts.
+ * throws if a part is abstract.
  */
 export function checkAssignedTypes(scope: Scope, target: Typed, value: Typed, at: Position): void {
   throwFault(target.at, assumedSizeFault(target));

@@ -5,13 +5,13 @@ import { isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { refuse } from '../../source/diagnostics.ts';
 
-/** Returns the value; throws if it is an array. */
+/** Returns the value, or throws if it is an array. */
 export function requireScalar(value: Typed): Typed {
   if (value.rank === 0) return value;
   refuse(value.at, `Expected a scalar, got an array (${describeType(value.type)}).`);
 }
 
-/** A loop bound or step; throws if it is not an integer, or, with `reals`, neither integer nor real. */
+/** Returns a loop bound or step. Throws if it is not an integer or, with `reals`, neither an integer nor a real. */
 export function requireBound(value: Typed, reals: boolean): Typed {
   const { base } = requireScalar(value).type;
   if (base === 'integer' || (reals && base === 'real')) return value;
@@ -21,11 +21,11 @@ export function requireBound(value: Typed, reals: boolean): Typed {
   );
 }
 
-/** Fault of a value that is not a pointer. */
+/** The fault in a value that is not a pointer. */
 export function pointerFault(e: Typed): string | undefined {
   if (isPointer(e)) return undefined;
   if (e.type.base === 'procedure') {
-    // A component of this type is a pointer; a name may be a procedure itself.
+    // A component of this type is a pointer, whereas a name may be the procedure itself.
     if (e.k !== 'procedure' || e.sym?.pointer) return undefined;
     return `"${e.procedure.name}" is a procedure, but not a pointer.`;
   }

@@ -1,5 +1,5 @@
-// Checks the declarations of a complete scope: conflicting bounds and attributes, variables that cannot be polymorphic,
-// interoperable entities that do not exist in C.
+// Checks the declarations in a complete scope for conflicting bounds and attributes, variables that cannot be
+// polymorphic, and interoperable entities that do not exist in C.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
@@ -122,7 +122,7 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
   return bindFault(scope, symbol);
 }
 
-// True if a value is known only at run time; results of inquiries about a variable are known earlier.
+// True if a value is known only at run time. The results of inquiries about a variable are known earlier.
 function dependsOnVariable(e: Typed): boolean {
   if (e.k === 'variable') return e.sym.k !== 'constant' && e.sym.scope.k !== 'construct';
   if (e.k === 'call' || (e.k === 'intrinsic' && e.name === 'command_argument_count')) return true;
@@ -197,7 +197,7 @@ function interoperableReason(dummy: Sym): string | undefined {
   const { base, derived, length } = typeOf(dummy);
   if ((base === 'class' || base === 'class-star') && !isAssumed && !dummy.has('c_any'))
     return 'is polymorphic';
-  // A descriptor contains the length of the array's elements.
+  // A descriptor includes the length of the array's elements.
   const isPlain = !(dummy.pointer || dummy.allocatable || /-(shape|rank)$/.test(`${shapeKindOf(dummy)}`));
   if (base === 'character' && isPlain && length !== '*' && constantLength(typeOf(dummy)) !== 1)
     return 'has a length that is neither 1 nor "*"';
@@ -278,7 +278,7 @@ function interoperableFault(component: Component): string | undefined {
   return undefined;
 }
 
-/** Reason why a type cannot be in COMMON, or undefined. */
+/** Reason why a type is not allowed in COMMON, or undefined if it is allowed. */
 export function commonTypeFault(type: Type): string | undefined {
   const { derived } = type;
   if (type.base !== 'derived' || !derived || derived.opaque) return undefined;
@@ -291,7 +291,7 @@ export function commonTypeFault(type: Type): string | undefined {
   return undefined;
 }
 
-/** True if a component of a type, or of its components' types, passes the test. */
+/** True if any component of a type, or of its components' types, passes the test. */
 export function hasParts(
   type: DerivedType,
   test: (component: Component) => boolean,
@@ -305,12 +305,12 @@ export function hasParts(
   });
 }
 
-/** True if a type has parts with initial values, directly or in its components. */
+/** True if a type has parts with initial values, either directly or in its components. */
 export function hasInitialParts(type: DerivedType): boolean {
   return hasParts(type, (c) => c.initialSource !== undefined);
 }
 
-/** True if a type has allocatable parts, directly or in its components. */
+/** True if a type has allocatable parts, either directly or in its components. */
 export function hasAllocatableParts(type: DerivedType): boolean {
   return hasParts(type, (c) => c.allocatable);
 }

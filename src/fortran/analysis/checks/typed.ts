@@ -1,5 +1,4 @@
-// Checks a typed statement as a whole for misplaced values. The C printer can print every statement that passes this
-// check.
+// Checks a typed statement as a whole for misplaced values. The C printer can print every statement that passes.
 
 import { maybeRow, maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import { intrinsicFunction, placeOfArgument } from '../../intrinsics/rows/intrinsics.ts';
@@ -21,7 +20,7 @@ import { type Position, refuse } from '../../source/diagnostics.ts';
 import { declaringSymbol, resultMode } from '../calls/pass-mode.ts';
 import { checkWideArguments } from './wide.ts';
 
-/** Throws for a misplaced value in a statement. */
+/** Throws if a value in a statement is misplaced. */
 export function checkTyped(scope: Scope, s: TypedStatement): void {
   const { program } = scope;
   const visit = (e: Typed, parent: MaybeTyped, place: number): void => {
@@ -43,13 +42,13 @@ export function checkTyped(scope: Scope, s: TypedStatement): void {
   for (const value of valuesOfStatement(s)) if (value) visit(value, undefined, 0);
 }
 
-/** Throws for a value in a declaration that cannot be computed. */
+/** Throws if a value in a declaration cannot be computed. */
 export function checkValue(program: Program, e: Typed): void {
   checkNode(program, e);
   for (const part of partsOfNode(e)) if (part) checkValue(program, part);
 }
 
-/** Statements whose objects may have any rank. */
+/** Statements that accept objects of any rank. */
 const OF_OBJECTS: ReadonlySet<string> = new Set(['allocate', 'deallocate', 'nullify']);
 
 /** Intrinsic functions whose first argument may have any rank. */
@@ -64,7 +63,7 @@ function takesAnyRank(parent: MaybeTyped, place: number): boolean {
   return parent?.k === 'intrinsic' && place === 0 && OF_ANY_RANK.has(parent.name);
 }
 
-// Intrinsic procedures that accept NULL() as the first argument, because they need no value.
+// Intrinsic procedures that accept NULL() as the first argument because they do not need its value.
 const OF_POINTERS = new Set(
   'associated same_type_as extends_type_of present rank null move_alloc'.split(' '),
 );
@@ -112,8 +111,8 @@ function checkResultLength(type: Type, target: CallTarget, at: Position): void {
   refuse(at, `The length of the result of "${target.procedure.name}" is not known here.`);
 }
 
-// Rejects a component of an array of structures that is a pointer or allocatable: its elements are descriptors, not
-// values.
+// Rejects a pointer or allocatable component of an array of structures, because its elements are descriptors rather
+// than values.
 function checkComponent(e: Typed & { k: 'component' }): void {
   const { component, base } = e;
   if (base.rank > 0 && (component.pointer || component.allocatable || component.type.base === 'procedure'))
@@ -123,7 +122,7 @@ function checkComponent(e: Typed & { k: 'component' }): void {
     );
 }
 
-/** Throws for an argument that the function does not accept. */
+/** Throws if the function does not accept one of its arguments. */
 function checkIntrinsicNode(e: IntrinsicNode): void {
   checkDimension(e);
   const [first] = e.arguments;
@@ -137,7 +136,7 @@ function checkIntrinsicNode(e: IntrinsicNode): void {
   if (e.name === 'c_funloc' && !isProcedure(first)) refuse(first.at, 'Expected a procedure.');
 }
 
-/** Functions that read their argument or its address. */
+/** Functions that use the value or the address of their argument. */
 const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));
 
 function checkDimension({ name, arguments: list }: IntrinsicNode): void {
@@ -159,7 +158,7 @@ function isProcedure(e: Typed): boolean {
   return e.type.base === 'procedure' || e.k === 'null' || e.k === 'call';
 }
 
-/** Throws for an operation that cannot raise its IEEE flags. */
+/** Throws if an operation has no way of raising its IEEE flags. */
 function checkFlags(e: Typed): void {
   const what =
     e.k === 'binary'
@@ -198,7 +197,7 @@ function ofFunction({ name, arguments: list }: Typed & { k: 'intrinsic' }): stri
   if (type?.base !== 'real' && type?.base !== 'complex') return undefined;
   const flags = maybeRow(name)?.flags;
   if (flags === 'missing') return name.toUpperCase();
-  // An array function's second argument is DIM, MASK or the other factor.
+  // The second argument of an array function is DIM, MASK or the other factor.
   const isPlain =
     type.base === 'real' && type.kind !== 16 && (maybeWhole(name) || flags === 'exact' || !list[1]);
   return flags && !isPlain ? `${name.toUpperCase()} of ${describeType(type)}` : undefined;

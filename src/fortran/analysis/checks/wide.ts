@@ -1,4 +1,5 @@
-// Contexts in which characters of kind 4 may occur. Code that counts bytes, or accepts only kind-1 text, rejects them.
+// Contexts in which characters of kind 4 are allowed. Code that counts bytes, or accepts only text of kind 1, rejects
+// them.
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
@@ -15,7 +16,7 @@ export function checkWideArguments(e: IntrinsicNode): void {
   if (wide) refuse(wide.at, `"${e.name.replace('call ', '')}" expects characters of kind 1, got kind 4.`);
 }
 
-/** Throws for a kind-4 value where kind-1 text is needed. */
+/** Throws if a value of kind 4 appears where text of kind 1 is needed. */
 export function requireDefaultCharacters(value: MaybeTyped, at: Position, what: string): void {
   if (value && isWide(value.type))
     refuse(at, `${what} of characters of kind 4 is not supported: only kind 1 is.`);

@@ -1,5 +1,5 @@
-// Finds two procedures with the same generic name that a single call could match: rules of Fortran 2003, 16.2.3, with
-// Fortran 2008's distinction between ALLOCATABLE and POINTER.
+// Finds two procedures with the same generic name that both match the same call, by the rules of Fortran 2003, 16.2.3,
+// and with Fortran 2008's distinction between ALLOCATABLE and POINTER.
 
 import { descends } from '../../program/constants/conversions.ts';
 import { rankOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -12,14 +12,14 @@ export function areAmbiguous(a: Procedure, b: Procedure, isOperator: boolean): b
   const first = a.dummies.filter((d): d is Sym => d !== undefined);
   const second = b.dummies.filter((d): d is Sym => d !== undefined);
   if (first.length < a.dummies.length || second.length < b.dummies.length) return false;
-  // Operands have no keywords: only their positions distinguish the procedures of an operator.
+  // Operands have no keywords, so only their positions distinguish the procedures of an operator.
   if (isOperator)
     return first.length === second.length && first.every((dummy, i) => areAlike(dummy, second[i]!));
   if (differInCount(first, second) || differInCount(second, first)) return false;
   return !differInPlace(first, second) && !differInPlace(second, first);
 }
 
-// True if one of the procedures requires more arguments of some type than the other accepts.
+// True if one procedure requires more arguments of some type than the other accepts.
 function differInCount(first: readonly Sym[], second: readonly Sym[]): boolean {
   return first.some((dummy) => {
     if (dummy.optional) return false;
@@ -42,7 +42,7 @@ function differInPlace(first: readonly Sym[], second: readonly Sym[]): boolean {
   });
 }
 
-// True if the same argument could be passed for both dummies.
+// True if the same argument could be passed to both dummies.
 function areAlike(a: Sym, b: Sym): boolean {
   if (isProcedureDummy(a) || isProcedureDummy(b)) return isProcedureDummy(a) && isProcedureDummy(b);
   const held = (x: Sym, y: Sym): boolean => x.allocatable && y.pointer && y.intent !== 'in';

@@ -1,4 +1,5 @@
-// Attributes that exclude each other or do not suit the declared object; checked once all names in a scope are known.
+// Attributes that exclude each other or do not suit the declared object. They are checked once all names in a scope are
+// known.
 
 import { isIntrinsicFunction, isIntrinsicSubroutine, sinceOf } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
@@ -43,7 +44,7 @@ export function checkAttributes(scope: Scope): void {
       checkProcedure(symbol.procedure!);
 }
 
-/** Reports incompatible attributes of a scope's own declarations; a BLOCK contains no other declarations. */
+/** Reports incompatible attributes in a scope's own declarations; a BLOCK contains no others. */
 export function checkSymbols(scope: Scope): void {
   for (const symbol of scope.symbols.values())
     if (symbol.scope === scope) {
@@ -52,7 +53,7 @@ export function checkSymbols(scope: Scope): void {
     }
 }
 
-/** Reports incompatible attributes in a procedure defined by the program. */
+/** Reports incompatible attributes in a procedure that the program defines. */
 export function checkProcedure(procedure: Procedure): void {
   if (procedure.unit && procedure.unit.heading?.k !== 'module-procedure') checkAttributes(procedure.scope);
 }
@@ -63,7 +64,7 @@ function checkSymbol(scope: Scope, symbol: Sym): void {
   if (fault) scope.program.diagnostics.error(symbol.at, fault);
 }
 
-// INTRINSIC must name an intrinsic procedure that the -std= standard has.
+// INTRINSIC must name an intrinsic procedure that exists in the -std= standard.
 function checkIntrinsicName(scope: Scope, { name, at, written }: Sym): void {
   const isSubroutine = isIntrinsicSubroutine(name);
   if (!isIntrinsicFunction(name) && !isSubroutine) refuse(at, `There is no intrinsic procedure "${name}".`);
@@ -73,7 +74,7 @@ function checkIntrinsicName(scope: Scope, { name, at, written }: Sym): void {
   if (since) checkIntrinsicSince(scope, name, since, at);
 }
 
-// The runtime counts bytes in 32 bits.
+// The runtime uses 32 bits to count bytes.
 function checkSize(symbol: Sym): void {
   const bytes = symbol.dummy ? 0 : (maybeStorageSize(symbol) ?? 0);
   if (bytes >= 2 ** 31)
@@ -119,7 +120,7 @@ function constantFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
-/** Roles and attributes, each with the attributes that it excludes (Fortran 2018, 8.5). */
+/** Roles and attributes, each of them with the attributes that it excludes (Fortran 2018, 8.5). */
 const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ['dummy argument', 'SAVE INITIAL COMMON'],
   ['result', 'SAVE INITIAL CODIMENSION COMMON'],
@@ -191,7 +192,7 @@ function placeFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
-// A dummy with initial values is initialised on entry, so its size must be known.
+// A dummy with initial values is initialised on entry, so its size must be known by then.
 function dummyShapeFault(symbol: Sym): string | undefined {
   if (symbol.intent !== 'out' || shapeKindOf(symbol) !== 'assumed-size') return undefined;
   const { derived } = typeOf(symbol);
@@ -217,7 +218,7 @@ function shapeFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
-/** Reports faults in the entries of a procedure. */
+/** Reports faults in a procedure's entries. */
 function checkEntries(procedure: Procedure): void {
   if (procedure.entries.length === 0) return;
   const { scope } = procedure;
@@ -254,7 +255,7 @@ function resultFault(a: Sym, b: Sym): string | undefined {
     : undefined;
 }
 
-// A dummy of an ENTRY has no value before the ENTRY statement.
+// A dummy of an ENTRY has no value before control reaches the ENTRY statement.
 function reportEarlyDummies(procedure: Procedure, report: (at: Position, message: string) => void): void {
   const seen = new Set(procedure.dummies);
   const body = procedure.unit?.body ?? [];

@@ -1,4 +1,4 @@
-// DATA statements: determines the value of each variable, with implied loops unrolled.
+// DATA statements: determines the value of each variable and unrolls implied loops.
 
 import { inconstantPart } from '../../intrinsics/checks/constant.ts';
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
@@ -30,7 +30,7 @@ import { hasInitialParts } from '../checks/scope.ts';
 import { analyse, analyseName } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
 
-/** Marks the variables that DATA initialises: they retain their values. */
+/** Marks the variables that DATA initialises, because they retain their values. */
 export function markData(scope: Scope, statements: readonly SpecificationStatement[]): void {
   for (const s of statements) {
     if (s.k !== 'data') continue;
@@ -48,7 +48,7 @@ function markTarget(scope: Scope, e: Expression): void {
   }
 }
 
-/** The stores for a scope's DATA statements, and for declarations with values between slashes. */
+/** Returns the stores for a scope's DATA statements and for declarations with values between slashes. */
 export function analyseData(scope: Scope, statements: readonly SpecificationStatement[]): TypedData[] {
   const all: TypedData[] = [];
   const add = (set: { targets: Expression[]; values: DataValue[] }, at: Position): void =>
@@ -76,7 +76,7 @@ function analyseSet(
   return { structures, stores };
 }
 
-// Structures in which individual components get values from DATA.
+// Structures whose components are initialised individually by DATA.
 function structuresOf(scope: Scope, e: Expression): Sym[] {
   if (e.k === 'implied-do') return e.items.flatMap((item) => structuresOf(scope, item));
   if (e.k !== 'ref' || e.parts.length < 2) return [];
@@ -117,7 +117,7 @@ class ValueList {
     return this.#takeFrom(this.#find(at), 1);
   }
 
-  /** The value of the next `count` variables, if a single value with a repeat count covers all of them. */
+  /** The value for the next `count` variables, if a single value with a repeat count covers all of them. */
   maybeTakeRun(count: number, at: Position, fits: (value: Typed) => boolean): MaybeTyped {
     if (count === 0) return undefined;
     const item = this.#find(at);
@@ -150,7 +150,7 @@ function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: Dat
   stores.push(isOne ? scalarStore(target, values, e.at) : arrayStore(target, values, e.at));
 }
 
-// Before the program starts, a pointer has no target: DATA can initialise the pointer, but not its target.
+// Before the program starts, a pointer has no target, so DATA can initialise the pointer but not its target.
 function refuseTargets(target: Typed): void {
   for (let e: Typed = target; 'base' in e; ) {
     e = e.base;
@@ -168,7 +168,7 @@ function scalarStore(target: Typed, values: ValueList, at: Position): DataStore 
   return { k: 'pointer', target, value };
 }
 
-// A value for a variable of a given type.
+// Converts a value for a variable of the given type.
 function datum(program: Program, type: Type, written: Typed): Typed {
   throwFault(written.at, datumFault(written));
   const value = asHollerith(program, written, type);
@@ -225,7 +225,7 @@ function isSame(a: Typed, b: Typed): boolean {
   );
 }
 
-/** An implied DO that is unrolled: its values, their targets, and the variables of enclosing loops. */
+/** An implied DO that is being unrolled: its values, their targets, and the variables of the enclosing loops. */
 interface Unrolling {
   readonly values: ValueList;
   readonly stores: DataStore[];
@@ -265,7 +265,7 @@ function storeLoopItem(scope: Scope, item: Expression, { values, stores, outer }
   stores.push(target.rank > 0 ? arrayStore(target, values, item.at) : scalarStore(target, values, item.at));
 }
 
-/** Reason why a DATA statement cannot initialise a target, or undefined. */
+/** Reason why DATA cannot initialise a target, or undefined if it can. */
 function dataTargetFault(scope: Scope, target: Typed, at: Position): string | undefined {
   const root = rootSymbol(target);
   const outside = root && scope.unit?.k === 'block-data' ? outsideCommonFault(root) : undefined;
@@ -290,7 +290,7 @@ function dataTargetFault(scope: Scope, target: Typed, at: Position): string | un
   return undefined;
 }
 
-// True for an automatic object, which exists only while its procedure runs.
+// True if a symbol is an automatic object, which exists only while its procedure runs.
 function dependsOnRun(symbol: Sym): boolean {
   if (symbol.pointer || symbol.allocatable) return false;
   const type = typeOf(symbol);
@@ -331,7 +331,7 @@ function substringFault({ base, low, high }: Node<'substring'>): string | undefi
     : undefined;
 }
 
-/** Throws for a value that is unknown before the program runs; a pointer's target may be a SAVE variable. */
+/** Throws if a value is unknown before the program runs. A pointer's target may be a SAVE variable. */
 function checkDataValue(value: Typed): void {
   if (value.k === 'null' || value.type.base === 'procedure') return;
   if (isDesignator(value) && rootSymbol(value)?.has('target')) return;

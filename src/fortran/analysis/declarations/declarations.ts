@@ -1,5 +1,5 @@
-// Checks a program's declarations before its statements are read: the list of checks in order, and the rules for a
-// derived type as a whole.
+// Checks a program's declarations before its statements are read: runs the checks in order, and applies the rules that
+// concern a derived type as a whole.
 
 import { guarded } from '../../program/declarations/declare.ts';
 import { typeWithParameters } from '../../program/declarations/declare-type.ts';
@@ -14,9 +14,9 @@ import { checkProcedures } from './procedures.ts';
 import { checkDerivedType } from './types.ts';
 
 /**
- * Reports faults in a program's declarations; `scopes` are the scopes of its units except procedures.
+ * Reports faults in a program's declarations; `scopes` are the scopes of all its units other than procedures.
  *
- * @returns the number of types that were checked: later steps add instances of parameterized types
+ * @returns the number of types that were checked; later steps add instances of parameterized types
  */
 export function checkDeclarations(program: Program, scopes: readonly Scope[], global: Scope): number {
   checkTypes(program, program.types);
@@ -33,7 +33,7 @@ export function checkDeclarations(program: Program, scopes: readonly Scope[], gl
   return checked.length;
 }
 
-/** Reports faults in types that were added after the `first` types, by procedures and statements. */
+/** Reports faults in types that procedures and statements have added after the first `first` types. */
 export function checkLaterTypes(program: Program, first: number): void {
   const types = program.types.slice(first);
   checkTypes(program, types);
@@ -54,7 +54,7 @@ function checkDefined(program: Program): void {
   }
 }
 
-// Reports types that are used but not defined, and extensions that do not override deferred procedures.
+// Reports types that are used but not defined, and extensions that fail to override deferred procedures.
 function checkTypes(program: Program, types: readonly DerivedType[]): void {
   checkDefined(program);
   for (const type of types) if (isUnused(type)) guarded(type.scope, () => instantiateUnused(type));
@@ -81,7 +81,7 @@ function isUnused({ template }: DerivedType): boolean {
   return template?.instances.size === 0 && template.parameters.every((p) => p.k === 'len' || p.initial);
 }
 
-// Creates an instance of a parameterized type without objects, so that its definition is checked.
+// Creates an instance of a parameterized type that has no objects, so that its definition is checked too.
 function instantiateUnused({ scope, name, at, template }: DerivedType): void {
   const lengths = template!.parameters.filter((p) => p.k === 'len');
   const parameters = lengths.map((p) => ({ at, keyword: p.name, value: ':' as const }));

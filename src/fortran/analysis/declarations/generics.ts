@@ -1,4 +1,4 @@
-// Generic bindings of a type: no call may match two specific procedures of a binding, including inherited procedures.
+// Generic bindings of a type: no call may match two of a binding's specific procedures, including inherited ones.
 
 import { isCompatibleDerived } from '../../program/constants/conversions.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';
@@ -7,7 +7,7 @@ import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
 import { bindingsNamed } from '../expressions/generic.ts';
 import { areAmbiguous } from './ambiguity.ts';
 
-/** Reports a type's generic bindings whose specific procedures a call cannot distinguish. */
+/** Reports a type's generic bindings if a call cannot tell their specific procedures apart. */
 export function checkGenericBindings(program: Program, type: DerivedType): void {
   for (const binding of type.bindings) {
     if (binding.k !== 'generic') continue;
@@ -18,7 +18,7 @@ export function checkGenericBindings(program: Program, type: DerivedType): void 
       if (found?.k !== 'procedure') return [];
       const procedure = bindingProcedure(type, found);
       const object = passedObject(found, procedure);
-      // A binding whose object has other kind parameters is never called for this type.
+      // A binding whose passed object has other kind parameters is never called for this type.
       if (object && !isCompatibleDerived({ base: 'derived', kind: 0, derived: type }, typeOf(object)))
         return [];
       if (isOperator) return [procedure];
@@ -38,7 +38,7 @@ export function checkGenericBindings(program: Program, type: DerivedType): void 
   }
 }
 
-// The dummy argument that receives the object before the "%".
+// The dummy argument that receives the object before the `%`.
 function passedObject({ nopass, pass }: TypeBinding, { dummies }: Procedure): Sym | undefined {
   return nopass ? undefined : dummies.find((d, i) => (pass === undefined ? i === 0 : d?.name === pass));
 }

@@ -1,5 +1,5 @@
-// Global names: program units, external procedures, COMMON blocks and binding labels. Two definitions in a program
-// cannot share a name.
+// Global names: program units, external procedures, COMMON blocks and binding labels. A program must not use one of
+// these names for two definitions.
 
 import type { Procedure, Program, Scope } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
@@ -11,7 +11,9 @@ interface Entity {
   defined: boolean;
 }
 
-/** Reports global names that two entities of the program share; `scopes` are its units except external procedures. */
+/**
+ * Reports global names that two entities in the program share; `scopes` are its units other than external procedures.
+ */
 export function checkGlobalNames(program: Program, scopes: readonly Scope[]): void {
   const labels = new Map<string, Entity[]>();
   const note = (label: string, entity: Entity): void => {
@@ -75,7 +77,7 @@ function noteScope(
   }
 }
 
-// Reports entities with the same binding label, unless one is an interface of the other.
+// Reports entities that have the same binding label, unless one of them is an interface of the other.
 function reportClash(program: Program, label: string, entities: readonly Entity[]): void {
   const definition = entities.find((e) => e.defined) ?? entities[0]!;
   for (const entity of entities) {

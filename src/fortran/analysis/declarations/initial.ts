@@ -1,4 +1,4 @@
-// Checks initial values, and the expressions for bounds and lengths of local variables.
+// Checks initial values, and expressions for the bounds and lengths of local variables.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { checkInitialMark, dimensionsOf, initialOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -9,11 +9,11 @@ import { FortranError, type Position, refuse, throwFault } from '../../source/di
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkPointerTarget, checkProcedureTarget } from '../checks/pointer-assignment.ts';
 
-/** Throws for an invalid initial value. */
+/** Throws if an initial value is invalid. */
 export function checkInitial(symbol: Sym): void {
   if (!symbol.written.initial) return;
   if (symbol.k !== 'procedure' || symbol.pointer) checkInitialMark(symbol, symbol.written.isTarget);
-  // Only a constant can take its length from its value.
+  // Only a constant may take its length from its value.
   const isPlain = (symbol.k === 'variable' || symbol.k === 'unknown') && !symbol.pointer;
   if (isPlain && (typeOf(symbol).length === '*' || !hasMeaning(symbol))) return;
   const value = initialOf(symbol);
@@ -29,7 +29,7 @@ export function checkInitial(symbol: Sym): void {
   checkInitialTarget({ k: 'variable', at, type: typeOf(symbol), rank, sym: symbol }, value, at);
 }
 
-// An unsupported value is reported only if the variable is used; an unused variable is harmless.
+// An unsupported value is reported only if the variable is used, because it does no harm otherwise.
 function hasMeaning({ scope, written }: Sym): boolean {
   try {
     scope.program.expressions.analyse(scope, written.initial!);
@@ -48,7 +48,7 @@ function initialProcedureFault(name: string, value: Typed): string | undefined {
   return undefined;
 }
 
-/** Throws if a pointer cannot have this initial target. */
+/** Throws if a pointer cannot have the given initial target. */
 function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
   if (value.k === 'null') {
     if (value.type.base !== 'void') refuse(value.at, 'NULL in an initial value takes no arguments.');
@@ -82,7 +82,7 @@ function isSaved(symbol: Sym): boolean {
 
 // ---- specification expressions ----------------------------------------------------------------------------------------
 
-/** Throws if the bounds or the length of a procedure's variable need values that are not available on entry. */
+/** Throws if the bounds or the length of a variable in a procedure depend on values that are not available on entry. */
 export function checkSpecification(scope: Scope, symbol: Sym): void {
   if (!scope.procedure && scope.k !== 'block') return;
   for (const { low, high } of dimensionsOf(symbol) ?? []) {
@@ -101,7 +101,7 @@ function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
         `"${node.target.procedure.name}" is not PURE and cannot be called in the declaration of "${symbol.name}".`,
       );
     if (node.k !== 'variable' || node.sym.k !== 'variable') return;
-    // When a BLOCK starts, the procedure's arguments already have values.
+    // When a BLOCK starts, the arguments of the procedure already have values.
     const why = scope.k === 'block' && node.sym.scope !== scope ? undefined : unknownReason(scope, node.sym);
     if (why)
       refuse(node.at, `"${node.sym.name}" cannot be used in the declaration of "${symbol.name}": it ${why}.`);
@@ -121,7 +121,7 @@ function unknownReason(scope: Scope, symbol: Sym): string | undefined {
   return isOwn && !symbol.association ? 'is a local variable' : undefined;
 }
 
-// Visits the parts of a value. Inquiries are skipped because they concern a variable, not its value.
+// Visits the parts of a value. Skips inquiries, because they concern a variable rather than its value.
 function visit(e: Typed, act: (node: Typed) => void): void {
   act(e);
   if (e.k === 'intrinsic' && intrinsicFunction(e.name)?.form === 'inquiry' && e.name !== 'present') {

@@ -1,4 +1,4 @@
-// COMMON and EQUIVALENCE: sizes of variables in bytes, and their offsets in shared blocks.
+// COMMON and EQUIVALENCE: computes the sizes of variables in bytes and their offsets in shared blocks.
 
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -26,11 +26,11 @@ import type { Expression, SpecificationStatement } from '../../syntax/tree/synta
 import { commonTypeFault, hasAllocatableParts } from '../checks/scope.ts';
 import { analyse, analyseName } from '../expressions/expression.ts';
 
-// Size of a pointer in COMMON: large enough for its C variable.
+// Size of a pointer in COMMON, which is large enough for its C variable.
 const POINTER_BYTES = 16;
 const DESCRIPTOR_BYTES = 208;
 
-/** The size of a variable in bytes; it must be constant. */
+/** The size of a variable in bytes, which must be constant. */
 function storageSize(symbol: Sym): number {
   if (symbol.procedure && symbol.pointer && symbol.storage.common) return POINTER_BYTES;
   const type = typeOf(symbol);
@@ -46,7 +46,7 @@ function storageSize(symbol: Sym): number {
 
 /** The size of a variable in bytes, if it is constant and the variable is neither a pointer nor allocatable. */
 export function maybeStorageSize(symbol: Sym): number | undefined {
-  // The kind of a declared name that no statement uses is unknown, but the C still contains its type.
+  // The kind of a declared name that no statement uses is unknown, but the generated C still contains its type.
   const isData = symbol.k === 'variable' || (symbol.k === 'unknown' && symbol.written.declared);
   if (symbol.allocatable || symbol.pointer || !isData) return undefined;
   const type = typeOf(symbol);
@@ -115,7 +115,7 @@ function layOutComponent(component: Component): Extent {
   return { size: size * count, alignment: Math.min(8, type.kind || 8) };
 }
 
-// Numbers in COMMON are aligned to multiples of their size, as in gfortran.
+// Numbers in COMMON are aligned to their own size, as in gfortran.
 function alignmentOf(symbol: Sym): number {
   if (symbol.pointer) return 4;
   const type = typeOf(symbol);
@@ -165,7 +165,7 @@ function commonName(scope: Scope, name: string): string {
   return known ?? (bind !== undefined && bind !== '' ? bind : `${name === '' ? 'BLANK' : name}_COMMON`);
 }
 
-// Joins the variables of a group: each begins at the group's start plus its offset.
+// Joins the variables in a group: each begins at the start of the group plus its offset.
 function equate(scope: Scope, expressions: Expression[], at: Position): void {
   if (expressions.length < 2) refuse(at, 'EQUIVALENCE needs at least two variables.');
   const places = expressions.map((e) => equivalencePlace(scope, e));
@@ -300,15 +300,15 @@ function merge(scope: Scope, into: EquivalenceGroup, from: EquivalenceGroup, shi
   if (into.common !== undefined) growCommon(scope, into.common, into.size);
 }
 
-/** Throws, with -std=, for variables that cannot share storage. */
+/** Throws if, under -std=, variables are not allowed to share storage. */
 function checkEquivalentTypes(scope: Scope, symbols: readonly Sym[], at: Position): void {
   const classes = new Set(symbols.map((symbol) => storageClassOf(scope, typeOf(symbol))));
   if (classes.size > 1)
     refuseLater(scope, 'GNU', 'EQUIVALENCE between numbers, characters and other types', at);
 }
 
-// Numbers of default kind and double precision may share storage with each other, as may characters; other types may
-// share storage only with the same type and kind.
+// Numbers of default kind and double precision may share storage with each other, and so may characters. Other types
+// may share storage only with the same type and kind.
 function storageClassOf(scope: Scope, type: Type): string {
   const { integer, real, double, logical } = scope.kinds;
   const defaults: Readonly<Record<string, readonly number[]>> = {
@@ -329,8 +329,8 @@ function sequenceClass(scope: Scope, type: DerivedType): string {
 }
 
 /**
- * Fault of a group with different initial values in the same storage, or of a variable in COMMON whose type has initial
- * values.
+ * The fault in a group that has different initial values in the same storage, or that has a variable in COMMON whose
+ * type has initial values.
  */
 function initialValuesFault(group: EquivalenceGroup): string | undefined {
   const known = new Map<string, { value: string; symbol: Sym }>();

@@ -1,11 +1,11 @@
-// Operands for which a program cannot define operators or assignment, because the language already defines them.
+// Operands for which a program must not define operators or assignment, because the language already does.
 
 import { isNumeric } from '../../program/constants/conversions.ts';
 import { rankOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 
-/** Reason why a procedure cannot be in the interface of an operator or of assignment, or undefined. */
+/** Reason why a procedure is not allowed in the interface of an operator or of assignment, or undefined if it is. */
 export function operatorFault(generic: string, { name, dummies, isFunction }: Procedure): string | undefined {
   const match = /^(operator|assignment)\((.+)\)$/.exec(generic);
   if (!match) return undefined;
@@ -41,7 +41,7 @@ function isOwnSingle(operator: string, type: Type): boolean {
   return operator === '.not.' ? type.base === 'logical' : /^[+-]$/.test(operator) && isNumeric(type);
 }
 
-// True if the language already defines the operation: the operands have the same rank, or one is a scalar. With "=",
+// True if the language already defines the operation: the operands have the same rank, or one is a scalar. With `=`,
 // only the right side may be a scalar.
 function isOwnPair(operator: string, left: Sym, right: Sym): boolean {
   const [a, b] = [typeOf(left), typeOf(right)];

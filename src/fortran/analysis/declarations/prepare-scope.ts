@@ -1,5 +1,5 @@
-// Prepares a scope before its statements are analysed: statement functions, formats, COMMON, EQUIVALENCE, DATA,
-// labels used by ASSIGN, and names that occur only in the body.
+// Prepares a scope before its statements are analysed: statement functions, formats, COMMON, EQUIVALENCE, DATA, labels
+// used by ASSIGN, and names that occur only in the body.
 
 import { become } from '../../program/symbols/change-symbol.ts';
 import { declare, lookup, maybeImplicitTypeSpec } from '../../program/symbols/names.ts';
@@ -11,9 +11,9 @@ import { walkStatements } from '../../syntax/tree/walk-statements.ts';
 import { analyseData, markData } from './data.ts';
 import { layOutStorage } from './lay-out-storage.ts';
 
-/** A scope that is ready for its statements. */
+/** A scope whose statements are ready to be analysed. */
 export interface PreparedScope {
-  /** The statements without statement functions and DATA. */
+  /** The statements other than statement functions and DATA. */
   readonly statements: readonly Statement[];
   /** Format strings by label. */
   readonly formats: Map<number, string>;
@@ -22,7 +22,7 @@ export interface PreparedScope {
   readonly data: readonly TypedData[];
 }
 
-/** Prepares a scope for its statements. */
+/** Prepares a scope for the analysis of its statements. */
 export function prepareScope(
   scope: Scope,
   specifications: readonly SpecificationStatement[],
@@ -97,7 +97,7 @@ function checkStatementFunction(scope: Scope, symbol: Sym, parameters: readonly 
   }
 }
 
-/** Declares names that a host's body uses without declaration, so that its internal procedures share them. */
+/** Declares names that a host uses in its body without declaring them, so that its internal procedures share them. */
 export function declareImplicitNames(scope: Scope, body: readonly Statement[]): void {
   const mention = (name: string, at: number, called: boolean): void => {
     if (name === '' || called || lookup(scope, name)) return;

@@ -1,5 +1,5 @@
-// Rules for procedure declarations, in addition to the checks where procedures are used: elemental and pure
-// procedures, and procedures with the same generic name.
+// Rules for procedure declarations, in addition to the checks that are made where procedures are used: elemental and
+// pure procedures, and procedures with the same generic name.
 
 import { guarded } from '../../program/declarations/declare.ts';
 import { procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -11,7 +11,7 @@ import { areAmbiguous } from './ambiguity.ts';
 import { operatorFault } from './operators.ts';
 import { checkSeparate } from './separate.ts';
 
-/** Checks the procedures and generic names of a scope, and of the procedures that it contains. */
+/** Checks the procedures and generic names in a scope and in the procedures that it contains. */
 export function checkProcedures(scope: Scope, own: readonly Procedure[]): void {
   for (const symbol of scope.symbols.values())
     if (symbol.scope === scope) guarded(scope, () => checkGeneric(symbol));
@@ -71,7 +71,7 @@ function checkPure(procedure: Procedure): void {
   }
 }
 
-// Finds two procedures of this scope between which a call could be ambiguous.
+// Finds two procedures in this scope between which a call could be ambiguous.
 function checkGeneric({ name, meaning }: Sym): void {
   if (meaning.k !== 'generic') return;
   const places = [...meaning.places];
@@ -103,7 +103,7 @@ function checkGeneric({ name, meaning }: Sym): void {
   }
 }
 
-// The procedures of a generic name are either all functions or all subroutines.
+// The procedures with a given generic name must be either all functions or all subroutines.
 function mixFault(places: readonly (readonly [Sym, Position])[], procedure: Procedure): string | undefined {
   const first = places.map(([symbol]) => maybeProcedure(symbol)).find((p) => p !== undefined);
   return first && first.isFunction !== procedure.isFunction

@@ -1,4 +1,4 @@
-// Checks that the body of a submodule's MODULE procedure agrees with the interface in its ancestor.
+// Checks that the body of a MODULE procedure in a submodule agrees with the interface in its ancestor.
 import { resultTypeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure } from '../../program/symbols/semantics.ts';
 import { refuse } from '../../source/diagnostics.ts';
@@ -12,7 +12,7 @@ export function checkSeparate(procedure: Procedure): void {
   if (fault) refuse(at, `"${name}" differs from its interface: ${fault}.`);
 }
 
-// True if a procedure's heading has this prefix. ELEMENTAL implies PURE, unless the procedure is IMPURE.
+// True if a procedure's heading contains this prefix. ELEMENTAL implies PURE unless the procedure is IMPURE.
 function saysOf({ unit }: Procedure, word: string): boolean {
   const words = unit?.heading?.prefix.words;
   if (!words) return false;

@@ -1,4 +1,4 @@
-// Rules for a derived type as a whole: its parent, the names of its parts, its bound procedures and its final
+// Rules that concern a derived type as a whole: its parent, the names of its parts, its bound procedures and its final
 // procedures.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
@@ -39,7 +39,7 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
     attempt(() => checkFinal(type, final, type.finals.slice(0, i), report));
 }
 
-// A component stored inside the structure must have a known size.
+// The size of a component stored inside the structure must be known.
 function checkSize({ name, at, type, dims, allocatable, pointer, sizes }: Component): void {
   if (allocatable || pointer || sizes || type.base === 'procedure') return;
   const isOpen = dims?.some((d) => !d.high) === true;
@@ -62,7 +62,7 @@ function checkComponentNames(type: DerivedType, report: Report): void {
   }
 }
 
-// The object passed to a procedure component must fit its argument, as for a binding.
+// The object passed to a procedure component must fit the component's argument, as with a binding.
 function checkProcedureComponents(type: DerivedType, report: Report): void {
   for (const component of type.components) {
     if (component.type.base !== 'procedure' || component.nopass) continue;
@@ -98,7 +98,7 @@ function checkBinding(type: DerivedType, binding: TypeBinding, report: Report): 
   if (fault) report(binding.at, `"${binding.name}" cannot be bound to "${type.name}": ${fault}.`);
 }
 
-// Reason why a procedure's passed-object argument does not fit a type.
+// Reason why the passed-object argument of a procedure does not fit a type.
 function passedFault(type: DerivedType, pass: string | undefined, procedure: Procedure): string | undefined {
   const dummy = pass === undefined ? procedure.dummies[0] : procedure.dummies.find((d) => d?.name === pass);
   if (!dummy)

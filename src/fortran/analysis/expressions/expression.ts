@@ -1,4 +1,4 @@
-// Turns syntax trees into typed expressions: literals, operators, constructors. expressions/reference.ts handles
+// Turns syntax trees into typed expressions: literals, operators and constructors. expressions/reference.ts handles
 // references.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
@@ -29,10 +29,10 @@ import type { Expression } from '../../syntax/tree/syntax-tree.ts';
 import { makeBinary, makeUnary } from './operator.ts';
 import { analyseReference } from './reference.ts';
 
-/** Decimal exponent of the largest REAL(16) number. */
+/** Decimal exponent of the largest REAL(16). */
 const MOST_EXPONENT_OF_16 = 4932;
 
-/** Analyses an expression; throws a FortranError if it is invalid. */
+/** Analyses an expression, or throws a FortranError if it is invalid. */
 export function analyse(scope: Scope, e: Expression): Typed {
   switch (e.k) {
     case 'int':
@@ -76,12 +76,12 @@ function literal(at: Position, base: Type['base'], kind: number, value: Constant
   return { k: 'const', at, rank: 0, type: { base, kind }, value };
 }
 
-/** A name alone as a value. */
+/** A name on its own, used as a value. */
 export function analyseName(scope: Scope, name: string, at: Position): Typed {
   return analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
 }
 
-// Long chains of the same operator are nested on the left; a loop needs less stack than recursion.
+// Long chains of the same operator lean to the left; processing them in a loop uses less stack than recursion.
 function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): Typed {
   const chain: Extract<Expression, { k: 'binary' }>[] = [];
   let first: Expression = e;
@@ -115,7 +115,7 @@ function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typ
   const kind = literalKind(scope, 'integer', e.kind, e.at);
   const value = BigInt(e.text);
   const limit = 1n << BigInt(kind * 8 - 1);
-  // Allows a value that is too large by one, because -2147483648 is the negation of 2147483648.
+  // Allows a value that is too large by one, because -2147483648 is parsed as the negation of 2147483648.
   if (value > limit && scope.program.options.rangeCheck) {
     refuse(
       e.at,
@@ -143,7 +143,8 @@ function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed
 /** Tests whether a literal exceeds the largest number of its kind. */
 function overflows(text: string, value: number, kind: number): boolean {
   if (kind <= 8) return !Number.isFinite(value);
-  // A double has a far smaller range than the larger kinds, so the exponent of the first digit is compared instead.
+  // The range of a double is far smaller than that of the larger kinds, so the exponent of the first digit is compared
+  // instead.
   const [mantissa = '', exponent = '0'] = text.split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
@@ -213,7 +214,7 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
   return lengths ? { ...type, length: lengths } : { base: 'character', kind: type.kind };
 }
 
-// Known lengths must be equal; a type in front of the values would set the length.
+// Known lengths must be equal, unless a type in front of the values sets the length.
 function sameLength(length: MaybeTyped, value: Typed): MaybeTyped {
   const a = maybeInteger(length);
   const b = maybeInteger(lengthTyped(value.type));
@@ -251,7 +252,7 @@ function analyseItem(scope: Scope, e: Expression, loops: readonly string[] = [])
     refuse(e.loop.at, `"${outer.name}" is a constant and cannot be used as the variable of an implied DO.`);
   if ([first, last, step].some((bound) => bound && mentions(bound, name)))
     refuseLater(scope, 'GNU', `a bound of an implied DO that uses its own variable ("${name}")`, e.loop.at);
-  // The variable outside the loop provides only the type.
+  // The variable outside the loop only provides the type.
   if (outer && !e.loop.type) note(outer, 'assigned');
   become(variable, { k: 'variable' });
   const named = outer && outer.k !== 'procedure' ? outer : variable;

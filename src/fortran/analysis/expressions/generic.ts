@@ -1,4 +1,4 @@
-// Generic names, user-defined operators, type-bound procedures: finds the specific procedure for a call.
+// Generic names, user-defined operators and type-bound procedures: finds the specific procedure that a call refers to.
 
 import { isIntrinsicFunction, isIntrinsicSubroutine } from '../../intrinsics/rows/intrinsics.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -25,7 +25,7 @@ import { argumentFault, matchArguments, maybeOrder } from '../calls/match-argume
 import { analyseIntrinsic, analyseIntrinsicSubroutine } from './intrinsic.ts';
 import { analyseConstructor } from './structure.ts';
 
-/** Analyses a call through a generic name; falls back to the intrinsic with that name and to a constructor. */
+/** Analyses a call through a generic name; falls back to the intrinsic of that name and then to a constructor. */
 export function analyseGenericCall(
   scope: Scope,
   generic: Sym,
@@ -47,14 +47,14 @@ export function analyseGenericCall(
   );
 }
 
-// Undefined if the name denotes only a constructor. The constructor analyses the arguments itself, and may accept
+// Returns undefined if the name denotes only a constructor, which analyses the arguments itself and may accept
 // arguments that no procedure accepts.
 function maybeArguments(scope: Scope, list: Argument[], generic: Sym): ActualArgument[] | undefined {
   if (!generic.derived || generic.specifics.length > 0) return analyseArguments(scope, list);
   return undefined;
 }
 
-// A generic with the same name in a host scope contributes its procedures to this generic.
+// A generic of the same name in a host scope contributes its procedures to this generic.
 function allSpecifics(scope: Scope, generic: Sym): Sym[] {
   const all = [...generic.specifics];
   for (let s: Scope | undefined = scope; s; s = s.parent) {
@@ -74,8 +74,8 @@ function describeArguments(list: ActualArgument[]): string {
 }
 
 /**
- * The specific procedure that accepts the arguments: a procedure with the same ranks takes precedence over an elemental
- * one.
+ * Finds the specific procedure that accepts the arguments. A procedure whose ranks match takes precedence over an
+ * elemental one.
  */
 function selectSpecific(specifics: readonly Sym[], list: Given, isFunction: boolean): Sym | undefined {
   let elemental: Sym | undefined;
@@ -108,18 +108,18 @@ function exactRanks(procedure: Procedure, list: ActualArgument[]): boolean {
   });
 }
 
-/** A user-defined operator applied to operands, or undefined if no procedure accepts them. */
+/** Applies a user-defined operator to operands; returns undefined if no procedure accepts them. */
 export function analyseOperatorCall(scope: Scope, op: string, operands: Typed[], at: Position): MaybeTyped {
   const name = `operator(${normalizeOperator(op)})`;
   return maybeOperatorCall(scope, name, operands, at, true);
 }
 
-/** The user's `assignment(=)` for two values, or undefined. */
+/** Finds the user's `assignment(=)` for two values, if there is one. */
 export function maybeDefinedAssignment(scope: Scope, target: Typed, value: Typed, at: Position): MaybeTyped {
   return maybeOperatorCall(scope, 'assignment(=)', [target, value], at, false);
 }
 
-/** The call to a procedure for defined input or output (`read(formatted)` and similar), or undefined. */
+/** The call to a procedure for defined input or output (`read(formatted)` and the like), or undefined. */
 export function maybeDefinedTransfer(
   scope: Scope,
   name: string,
@@ -136,7 +136,7 @@ export function maybeDefinedTransfer(
   return call;
 }
 
-/** The call to an `assignment(=)` that is bound to the target's type, or undefined. */
+/** The call to an `assignment(=)` bound to the target's type, or undefined. */
 export function maybeBoundAssignment(scope: Scope, target: Typed, value: Typed, at: Position): MaybeTyped {
   const list: ActualArgument[] = [target, value].map((v) => ({ value: v, at: v.at }));
   return boundOperator(scope, target, 'assignment(=)', list, at, false);
@@ -185,7 +185,7 @@ function boundOperator(
   return undefined;
 }
 
-/** The generic bindings with this name in a type and its parents. */
+/** The generic bindings of this name in a type and its parents. */
 export function bindingsNamed(type: DerivedType, name: string): TypeBinding[] {
   const found: TypeBinding[] = [];
   for (let t: DerivedType | undefined = type; t; t = t.parent)
@@ -242,7 +242,7 @@ export function analyseBoundCall(
   refuse(part.at, `No specific procedure of "${part.name}" accepts ${describeArguments(list)}.`);
 }
 
-// A PRIVATE binding can be referenced only in the module of its type.
+// A PRIVATE binding may be referenced only in the module that defines its type.
 function checkBoundName(scope: Scope, type: DerivedType, binding: TypeBinding, part: ReferencePart): void {
   if (binding.access !== 'private') return;
   let owner: DerivedType = type;
@@ -277,7 +277,7 @@ function makeBoundCall(
 ): Typed {
   const type = object.type.derived!;
   const procedure = bindingProcedure(type, binding);
-  // The dynamic type matters only for a polymorphic object; otherwise the declared type's procedure is called.
+  // The dynamic type matters only if the object is polymorphic; otherwise the declared type's procedure is called.
   if (object.type.base === 'class')
     return makeCall(scope, { k: 'bound', procedure, object, binding, type }, list, at);
   if (binding.deferred) refuse(at, `"${binding.name}" is deferred and has no implementation.`);

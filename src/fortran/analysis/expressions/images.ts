@@ -1,5 +1,5 @@
-// Inquiries about images and coarrays. There is one image, number 1: its cosubscripts are the lower cobounds, and a
-// coarray's last upper cobound is its lower cobound.
+// Inquiries about images and coarrays. There is only one image, with the number 1. Its cosubscripts are the lower
+// cobounds, and a coarray's last upper cobound equals its lower cobound.
 
 import { typeOfKind } from '../../intrinsics/row-kinds/intrinsic-arguments.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
@@ -18,7 +18,7 @@ import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Bound } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 
-/** STAT_STOPPED_IMAGE, for images that do not exist */
+/** STAT_STOPPED_IMAGE, used for images that do not exist */
 const STOPPED = 6000;
 
 const TEAM_FUNCTIONS: ReadonlySet<string> = new Set(
@@ -31,7 +31,7 @@ interface Question {
   at: Position;
 }
 
-/** The value of an inquiry about images, or undefined for other functions. */
+/** The value of an inquiry about images, or undefined for any other function. */
 export function maybeImageInquiry(question: Question, args: readonly MaybeTyped[]): MaybeTyped {
   const { scope, name, at } = question;
   const [first, second] = args;
@@ -83,7 +83,7 @@ function checkTeam(name: string, args: readonly MaybeTyped[]): void {
     refuse(team.at, `TEAM in ${name.toUpperCase()} must be a scalar of TYPE(TEAM_TYPE).`);
 }
 
-// NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): all are scalars.
+// NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): all of these arguments are scalars.
 function checkCount(args: readonly MaybeTyped[]): void {
   args.forEach((a, i) => {
     if (!a) return;
@@ -113,7 +113,7 @@ function arrayOf({ at }: Question, values: Typed[]): Typed {
   return { k: 'array', at, type: INTEGER, rank: 1, items: values.map((value) => ({ k: 'value', value })) };
 }
 
-// All values, or the value for one codimension.
+// All values, or the value for a single codimension.
 function chosen(question: Question, values: Typed[], dim: MaybeTyped): Typed {
   if (!dim) return arrayOf(question, values);
   const n = maybeInteger(dim);
@@ -125,7 +125,7 @@ function chosen(question: Question, values: Typed[], dim: MaybeTyped): Typed {
   return value;
 }
 
-// Image 1, the only image, has the lower cobounds as its cosubscripts.
+// The cosubscripts of image 1, the only image, are the lower cobounds.
 function imageIndex(question: Question, bounds: Cobounds, sub: Typed): Typed {
   const { at } = question;
   const lows = arrayOf(question, bounds.lcobound);

@@ -1,4 +1,4 @@
-// Calls to intrinsic procedures: arguments in order, conversions, type and rank of the result.
+// Calls to intrinsic procedures: the order and conversion of their arguments, and the type and rank of the result.
 
 import { checkIntrinsicSubroutine } from '../../intrinsics/checks/conformance.ts';
 import { checkCPointer, checkIntrinsicCall } from '../../intrinsics/checks/intrinsic.ts';
@@ -46,7 +46,8 @@ import { maybeImageInquiry } from './images.ts';
 export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
   const intrinsic = intrinsicFunction(name) ?? refuse(at, `There is no intrinsic function "${name}".`);
   const since = sinceOf(name);
-  // If the -std= standard lacks the intrinsic function, a name with an implicit type may be an external function.
+  // If the intrinsic function does not exist in the -std= standard, a name with an implicit type may be an external
+  // function.
   if (since === 'GNU' || (since && !maybeImplicitTypeSpec(scope, name)))
     checkIntrinsicSince(scope, name, since, at);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
@@ -66,7 +67,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (ofImages) return ofImages;
   checkLaterFunction(scope, intrinsic.name, args, at);
   checkIntrinsicCall(scope.kinds, name, intrinsic.name, args);
-  // With -fno-sign-zero, a constant zero also has no sign.
+  // With -fno-sign-zero, even a constant zero has no sign.
   const [, sign] = args;
   if (intrinsic.name === 'sign' && !scope.program.options.signZero && sign?.k === 'const' && sign.value === 0)
     args[1] = { k: 'const', at: sign.at, type: sign.type, rank: 0, value: 0 };
@@ -78,7 +79,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   return coerce(value, SPECIFIC_RESULTS[specific.result], at);
 }
 
-// These kinds are part of the function names, so flags for default kinds do not change them.
+// These kinds are part of the functions' names, so flags that set default kinds do not change them.
 const SPECIFIC_RESULTS = {
   integer: INTEGER,
   int2: { base: 'integer', kind: 2 },
@@ -86,7 +87,7 @@ const SPECIFIC_RESULTS = {
   real4: REAL,
 } as const;
 
-// `BESSEL_JN(n1, n2, x)`: the array of function values for the orders n1 to n2.
+// `BESSEL_JN(n1, n2, x)`: an array of the function's values for orders n1 to n2.
 function besselSequence(
   scope: Scope,
   intrinsic: Intrinsic,
@@ -106,19 +107,19 @@ function besselSequence(
   return { k: 'array', at, type: argument.type, rank: 1, items: [loop] };
 }
 
-// ASSOCIATED's TARGET must be an object to which the pointer could point.
+// ASSOCIATED's TARGET must be an object that the pointer could point to.
 function checkAssociated([pointer, target]: Arguments): void {
   throwFault(pointer!.at, pointerFault(pointer!));
   if (target?.k === 'null') refuse(target.at, 'TARGET of ASSOCIATED cannot be NULL(): omit it.');
   if (!target || pointer!.rank === ASSUMED_RANK) return;
-  // The character lengths may differ: the result is then false.
+  // The character lengths may differ, in which case the result is false.
   const { length, ...other } = pointer!.type;
   const own = target.type.length;
   const type: Type = length === undefined || own === undefined ? other : { ...other, length: own };
   checkPointerTarget({ ...pointer!, type }, target, target.at);
 }
 
-// The call to REDUCE's OPERATION for two elements, represented by variables.
+// The call to REDUCE's OPERATION for two elements, which are represented by variables.
 function operationOf(scope: Scope, [array, operation]: Arguments, at: Position): Typed {
   const { type } = array!;
   if (type.base === 'class-star' || endsWithStatement(type) || isWide(type) || type.lengths?.length)
@@ -150,7 +151,7 @@ export function analyseIntrinsicSubroutine(
   const since = sinceOf(name);
   if (since) checkIntrinsicSince(scope, name, since, at);
   const row = maybeSubroutine(intrinsic.name);
-  // Some subroutines are rejected whatever their arguments.
+  // Some subroutines are rejected regardless of their arguments.
   if (row?.refused !== undefined) refuse(at, row.refused);
   if (/^(co_|move_alloc$)/.test(intrinsic.name)) refuseCoindexed(name, list);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
@@ -162,7 +163,7 @@ export function analyseIntrinsicSubroutine(
   return intrinsicNode(`call ${intrinsic.name}`, args, { at, type: VOID });
 }
 
-// Rejects arguments on other images, whose data cannot be moved and whose addresses mean nothing here.
+// Rejects arguments on other images: their data cannot be moved, and their addresses have no meaning here.
 function refuseCoindexed(name: string, list: readonly Argument[]): void {
   for (const { at, value } of list)
     if (value?.k === 'ref' && value.parts.some((part) => part.selector))
@@ -185,7 +186,7 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
   const names = intrinsic.arguments;
   const variadic = names.at(-1) === '...';
   const ordered: Arguments = [];
-  // SUM(array, mask) and similar calls omit DIM from the positional arguments.
+  // In SUM(array, mask) and similar calls, DIM is missing from the positional arguments.
   const dimIndex = names.indexOf('dim?');
   let left = 0;
   list.forEach((actual, i) => {
@@ -227,7 +228,7 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
 const OF_COMPLEX_SINCE_2008 = /^(tan|asin|acos|atan|sinh|cosh|tanh|asinh|acosh|atanh)$/;
 const TAKES_BOZ_SINCE_2003 = /^(int|real|dble|cmplx)$/;
 
-/** Throws if the -std= standard does not allow a call to an intrinsic function, given by its generic name. */
+/** Throws if the -std= standard does not allow a call to the intrinsic function with this generic name. */
 function checkLaterFunction(scope: Scope, name: string, args: readonly MaybeTyped[], at: Position): void {
   if (scope.program.options.standard === 'gnu') return;
   const [first, second, third] = args;
@@ -244,7 +245,7 @@ function checkLaterFunction(scope: Scope, name: string, args: readonly MaybeType
     refuseLater(scope, 'TS 29113', 'C_FUNLOC of a procedure without BIND(C)', at);
 }
 
-// Arrays that are not allocatable and have neither explicit nor assumed size may have gaps.
+// An array may have gaps unless it is allocatable or has an explicit or assumed size.
 function checkAddress(scope: Scope, e: Typed, at: Position): void {
   const { derived } = e.type;
   if (e.rank === 0) return;

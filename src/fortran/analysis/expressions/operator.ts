@@ -25,7 +25,7 @@ function operandRank(a: Typed, b: Typed, at: Position): number {
   return Math.max(a.rank, b.rank);
 }
 
-// Gives a BOZ or Hollerith constant the type of the other operand, if that operand has a type.
+// Gives a BOZ or Hollerith constant the type of the other operand, if that has one.
 function settleBoz(e: Typed, other: Typed): Typed {
   if (e.type.base === 'hollerith' && (other.type.base === 'character' || other.type.base === 'hollerith'))
     return asCharacters(e);
@@ -50,8 +50,8 @@ const BITWISE: Readonly<Record<string, string>> = {
   '.eqv.': 'ieor',
 };
 
-// -fdec: logical operators work on the bits of integers; if one operand is an integer, a logical operand is converted
-// to an integer.
+// -fdec: logical operators work on the bits of integers. If only one operand is an integer, the other is converted to
+// an integer.
 function maybeBitwise(scope: Scope, op: string, left: Typed, right: Typed, at: Position): MaybeTyped {
   const name = BITWISE[op];
   const bases = [left.type.base, right.type.base];
@@ -67,7 +67,7 @@ function complementOf(e: Typed, at: Position): Typed {
   return foldConstant(intrinsicNode('not', [e], { at, type: e.type, rank: e.rank }));
 }
 
-// GNU Fortran reads .XOR. as .NEQV.: for integers with -fdec, for logicals without -std=.
+// GNU Fortran treats .XOR. as .NEQV.: for integers with -fdec, and for logicals if there is no -std=.
 function isExclusiveOr(scope: Scope, left: Typed, right: Typed): boolean {
   const { dec, standard } = scope.program.options;
   if (dec) return true;
@@ -75,12 +75,12 @@ function isExclusiveOr(scope: Scope, left: Typed, right: Typed): boolean {
   return areLogical && standard === 'gnu' && !lookup(scope, 'operator(.xor.)');
 }
 
-/** Builds `left op right`, as an intrinsic or a defined operation. */
+/** Builds `left op right` as either an intrinsic or a defined operation. */
 export function makeBinary(scope: Scope, written: string, left: Typed, right: Typed, at: Position): Typed {
   const op = written === '.xor.' && isExclusiveOr(scope, left, right) ? '.neqv.' : written;
   throwFault(left.at, assumedSizeFault(left));
   throwFault(right.at, assumedSizeFault(right));
-  // If the operands have different ranks, the program may have defined the operator.
+  // If the operands have different ranks, the operator may be one that the program defines.
   const own =
     left.rank !== right.rank && left.rank > 0 && right.rank > 0
       ? analyseOperatorCall(scope, op, [left, right], at)
@@ -107,14 +107,14 @@ export function makeBinary(scope: Scope, written: string, left: Typed, right: Ty
 
 const COMPARISONS = new Set(['==', '/=', '<', '<=', '>', '>=']);
 
-// Rejects comparisons with a Hollerith constant that GNU Fortran performs only with -fdec.
+// Rejects comparisons with a Hollerith constant, which GNU Fortran performs only with -fdec.
 function refuseHollerith(scope: Scope, op: string, operands: readonly Typed[], at: Position): void {
   if (scope.program.options.dec || !COMPARISONS.has(op)) return;
   if (operands.some((e) => e.type.base === 'hollerith'))
     refuse(at, 'A Hollerith constant can be compared only with -fdec.');
 }
 
-// Finite constants must yield a finite result.
+// If the constants are finite, the result must be finite as well.
 function refuseOverflow(value: Typed, operands: readonly Typed[]): void {
   const isFiniteConstant = (e: Typed): boolean => e.k === 'const' && Number.isFinite(Number(e.value));
   if (
@@ -165,7 +165,7 @@ function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Po
 }
 
 function makePower(left: Typed, right: Typed, rank: number, at: Position): Typed {
-  // An integer exponent stays an integer: x**2 is x*x, not a call of pow.
+  // An integer exponent remains an integer: x**2 is x*x, not a call to pow.
   if (right.type.base === 'integer') {
     const type = left.type.base === 'integer' ? promote(left.type, right.type) : left.type;
     const exponent = left.type.base === 'integer' ? coerce(right, type, at) : right;

@@ -1,5 +1,5 @@
-// References: determines whether a name with parentheses is an element, section, substring, component, call or
-// constructor.
+// References: determines whether a name with parentheses is an element, a section, a substring, a component, a call or
+// a constructor.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { intrinsicNames, isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
@@ -50,7 +50,7 @@ import { expandStatementFunction } from './statement-function.ts';
 import { analyseConstructor } from './structure.ts';
 import { analyseSubscript, applyLists, isSubstringList } from './subscripts.ts';
 
-/** Analyses a reference as a value; calls to subroutines are in calls/call.ts. */
+/** Analyses a reference as a value; calls/call.ts handles calls to subroutines. */
 export function analyseReference(scope: Scope, reference: Reference): Typed {
   const first = reference.parts[0]!;
   if (first.name === '') {
@@ -80,7 +80,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
   switch (meaning.k) {
     case 'constant':
     case 'variable':
-      // There is only one image, so a coindexed object is this image's object.
+      // There is only one image, so a coindexed object is an object on this image.
       if (part.selector && !symbol.written.codimensions && !symbol.association)
         refuse(part.at, `"${symbol.name}" is not a coarray.`);
       return analyseVariable(scope, symbol, part);
@@ -119,7 +119,7 @@ function findSymbol(scope: Scope, part: ReferencePart): Sym | undefined {
   return declare(scope.host, part.name, part.at);
 }
 
-// Finds a procedure that refers to itself by its name: an external subroutine, or a function with RESULT.
+// Finds a procedure that uses its own name to refer to itself: an external subroutine, or a function with RESULT.
 function maybeSelf(scope: Scope, part: ReferencePart): Sym | undefined {
   const { procedure } = scope.host;
   if (procedure?.name !== part.name || procedure.result?.name === part.name) return undefined;
@@ -166,12 +166,12 @@ function checkTyped(symbol: Sym, at: Position): void {
   }
 }
 
-/** The whole variable or constant as a value. */
+/** The whole variable or constant, used as a value. */
 function wholeVariable(symbol: Sym, at: Position): Typed {
   const type = typeOf(symbol);
   const rank = rankOf(symbol);
   if (symbol.k === 'constant') {
-    // The value may inquire about its own type or shape: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
+    // A value may inquire about its own type or shape: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
     if (symbol.scope.program.pending.values.has(symbol) && (rank === 0 || symbol.resolved.dims))
       return { k: 'variable', at, type, rank, sym: symbol };
     const value = initialOf(symbol) ?? refuse(at, `The constant "${symbol.name}" has no value yet.`);
@@ -239,7 +239,7 @@ function externalTypeFault(symbol: Sym, definition: Procedure, at: Position): st
   return undefined;
 }
 
-/** The definition of an external procedure if the program contains it, otherwise its known interface. */
+/** The definition of an external procedure if the program contains one, otherwise its known interface. */
 export function resolveExternal(symbol: Sym, procedure: Procedure, scope: Scope): Procedure {
   if (symbol.dummy || symbol.pointer) return procedure;
   if (procedure.place !== 'external' && procedure.place !== 'interface') return procedure;
@@ -286,7 +286,7 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
   return applyLists(scope, value, part.lists, part.at, base.rank > 0);
 }
 
-// `array%component(i)`: keeps the array's dimensions, and applies the subscripts to the component.
+// `array%component(i)`: keeps the array's dimensions and applies the subscripts to the component.
 function elementOfEach(scope: Scope, value: Typed, whole: number, part: ReferencePart): Typed {
   const list = part.lists[0]!;
   if (list.length !== value.rank - whole) {
@@ -329,7 +329,7 @@ const SPECIFIC =
 
 const ACTUAL: ReadonlySet<string> = new Set(`${WITHOUT_GENERIC} ${SPECIFIC}`.split(' '));
 
-/** Reason why an intrinsic procedure can be neither an argument nor a target; undefined if it can. */
+/** Reason why an intrinsic procedure can be neither an argument nor a target, or undefined if it can be either. */
 function actualFault(name: string): string | undefined {
   if (ACTUAL.has(name)) return undefined;
   const generic = specificOf(name)?.generic ?? name;

@@ -1,4 +1,4 @@
-// References to statement functions; each is replaced with the function's body.
+// References to statement functions, each of which is replaced with the function's body.
 
 import { coerce } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -10,7 +10,7 @@ import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Argument, Expression, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 
-/** The value of a statement function for given arguments: its body replaces the reference. */
+/** Replaces a reference to a statement function with its body, using the given arguments. */
 export function expandStatementFunction(
   scope: Scope,
   symbol: Sym,
@@ -60,8 +60,8 @@ function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argum
 }
 
 /**
- * Maximum number of nested bodies in a program: each reference copies the body, which can double the references
- * inside it.
+ * Maximum number of nested bodies in a program. Each reference copies the body, which may double the number of
+ * references inside it.
  */
 const MOST_INNER_BODIES = 20_000;
 

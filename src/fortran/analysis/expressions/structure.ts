@@ -32,8 +32,8 @@ function typeArgument({ at, keyword, value }: Argument): TypeArgument {
   return { at, keyword, value };
 }
 
-// With a single pair of parentheses, GNU Fortran expects the parameters before the components. If all parameters have
-// defaults and there are at most as many arguments as components, all arguments set components.
+// With a single pair of parentheses, GNU Fortran expects the parameters before the components. If every parameter has a
+// default and there are no more arguments than components, all arguments set components.
 function countOfParameters(type: DerivedType, list: readonly Argument[]): number {
   const { parameters, statement } = type.template!;
   const names = parameters.map((p) => p.name);
@@ -115,7 +115,8 @@ function checkShape({ name, dims, pointer, allocatable }: Component, value: Type
     );
 }
 
-// If a function's result has the function's name, the name means the function where only a procedure is possible.
+// If a function's result has the same name as the function, the name denotes the function wherever only a procedure is
+// possible.
 function procedureFor(component: Component, value: Typed): Typed {
   if (value.type.base === 'procedure' || value.k === 'null' || value.k === 'call') return value;
   const procedure = value.k === 'variable' && value.sym.result ? value.sym.scope.procedure : undefined;
@@ -127,8 +128,8 @@ function procedureFor(component: Component, value: Typed): Typed {
   return procedureNode(procedure, value.at);
 }
 
-// Places values without keywords. A value of the parent's type sets all inherited components; otherwise the parent's
-// components come first, one by one.
+// Places values that have no keywords. A value of the parent's type sets all inherited components. Otherwise the
+// parent's components come first, one by one.
 function placePositional(type: DerivedType, queue: Typed[], values: Map<Component, Typed>): void {
   for (const component of type.components) {
     if (component.isLength) continue;

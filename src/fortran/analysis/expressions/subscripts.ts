@@ -1,4 +1,4 @@
-// Parenthesised lists after a name: subscripts, sections, substrings.
+// Parenthesised lists after a name: subscripts, sections and substrings.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { constantLength, INTEGER, maybeInteger } from '../../program/constants/constants.ts';
@@ -81,7 +81,7 @@ function applySubscripts(scope: Scope, base: Typed, list: Argument[], at: Positi
   return foldConstant({ k: 'element', at, type: base.type, rank: 0, base, subscripts: indices });
 }
 
-// Warns about constant subscripts outside constant bounds.
+// Warns about constant subscripts that are outside constant bounds.
 function warnOutOfBounds(scope: Scope, base: Typed, indices: readonly Typed[]): void {
   const symbol = base.k === 'variable' && !base.sym.allocatable && !base.sym.pointer ? base.sym : undefined;
   symbol?.resolved.dims?.forEach((dim, i) => {
@@ -90,7 +90,7 @@ function warnOutOfBounds(scope: Scope, base: Typed, indices: readonly Typed[]): 
     const high = maybeInteger(dim.high);
     if (index === undefined || low === undefined || high === undefined || (index >= low && index <= high))
       return;
-    // Old programs declare dummies with a last bound of 1 to mean any size.
+    // Old programs declare dummies with a last bound of 1 to mean that they may have any size.
     if (symbol.dummy && i === symbol.resolved.dims!.length - 1 && high === 1) return;
     scope.program.diagnostics.warn(
       indices[i]!.at,
@@ -122,7 +122,7 @@ export function analyseSubscript(scope: Scope, argument: Argument): Subscript {
   return value.rank === 1 ? { k: 'vector', value } : { k: 'index', value };
 }
 
-/** True if the list in parentheses can be substring bounds. */
+/** True if the list in parentheses may be the bounds of a substring. */
 export function isSubstringList(list: Argument[] | undefined): boolean {
   return list?.length === 1 && list[0]!.range !== undefined && list[0]!.range.step === undefined;
 }

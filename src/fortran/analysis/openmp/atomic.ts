@@ -1,4 +1,4 @@
-// Rules for the contents of OpenMP's ATOMIC and WORKSHARE (OpenMP 5.1, 2.19.7 and 2.10.3).
+// Rules for the contents of OpenMP's ATOMIC and WORKSHARE regions (OpenMP 5.1, 2.19.7 and 2.10.3).
 import { lookup } from '../../program/symbols/names.ts';
 import type { Scope } from '../../program/symbols/semantics.ts';
 import { refuse, throwFault } from '../../source/diagnostics.ts';
@@ -12,7 +12,7 @@ type Assignment = Extract<Statement, { k: 'assignment' }>;
 const OPERATORS = new Set(['+', '-', '*', '/', '.and.', '.or.', '.eqv.', '.neqv.']);
 const INTRINSICS = new Set(['max', 'min', 'iand', 'ior', 'ieor']);
 
-/** Throws if the statements cannot be atomic. */
+/** Throws if the statements cannot be executed atomically. */
 export function checkAtomic(scope: Scope, s: Directed): void {
   if (s.k !== 'openmp' || s.directive.name !== 'atomic') return;
   const has = (name: string): boolean => s.directive.clauses.some((c) => c.name === name);
@@ -69,7 +69,7 @@ function checkUpdate({ target, value, at }: Assignment): void {
   );
 }
 
-// The leftmost and rightmost operands in a chain of the same operator.
+// The leftmost and rightmost operands of a chain of the same operator.
 function flatten(e: Expression, op: string): Expression[] {
   if (e.k !== 'binary' || precedenceOf(e.op) !== precedenceOf(op)) return [e];
   return [...flatten(e.left, op), e.right];
@@ -89,13 +89,13 @@ function rootOf(e: Expression): string | undefined {
   return e.k === 'ref' ? e.parts[0]?.name : undefined;
 }
 
-/** A designator as a string, for comparison; undefined for other expressions. */
+/** A designator as a string, for comparisons; undefined for any other expression. */
 function textOf(e: Expression): string | undefined {
   if (e.k !== 'ref') return undefined;
   return JSON.stringify(e.parts, (key, value) => (key === 'at' ? undefined : value));
 }
 
-/** Throws for statements that WORKSHARE cannot divide among threads. */
+/** Throws if WORKSHARE cannot divide a statement among threads. */
 export function checkWorkshare(scope: Scope, s: Directed): void {
   if (s.k !== 'openmp' || !s.directive.name.endsWith('workshare')) return;
   const [only] = s.body;

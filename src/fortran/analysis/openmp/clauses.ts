@@ -1,4 +1,4 @@
-// Clauses of OpenMP directives: their keywords, values and variables.
+// The clauses of OpenMP directives: their keywords, values and variables.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -11,7 +11,7 @@ import { cursorOf } from '../../syntax/parsing/statement.ts';
 import { type Clause, type Directive, mayRepeat } from '../../syntax/tree/openmp-directives.ts';
 import { analyse } from '../expressions/expression.ts';
 
-/** Clauses with integer values: POSITIVE requires a constant above 0, INTEGER allows any integer. */
+/** Clauses with integer values: those in POSITIVE require a constant above 0, those in INTEGER accept any integer. */
 const POSITIVE = /^(collapse|ordered|partial)$/;
 const INTEGER = /^(num_threads|thread_limit|priority|filter|safelen|simdlen|device|grainsize|num_tasks)$/;
 const MODIFIERS: Readonly<Record<string, RegExp>> = {
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
     /^(alloc|to|from|tofrom|firstprivate|none|default|present)(:(scalar|aggregate|allocatable|pointer|all))?$/,
 };
 
-/** Throws for a clause that is repeated too often. */
+/** Throws if a clause occurs too often. */
 export function checkRepeats({ name, clauses }: Directive, at: Position): void {
   const ifOf = ({ text = '' }: Clause): string => /^([a-z]+):(?!:)/.exec(text)?.[1] ?? '';
   for (const [i, clause] of clauses.entries()) {
@@ -55,7 +55,7 @@ export function checkRepeats({ name, clauses }: Directive, at: Position): void {
 
 const UNIQUE = /^(nontemporal|has_device_addr)$/;
 
-/** Throws for a clause with an impossible value. */
+/** Throws if a clause has an impossible value. */
 export function checkClauseValues(scope: Scope, directive: Directive, at: Position): void {
   for (const { name, text } of directive.clauses) {
     if (text === undefined) continue;
@@ -112,7 +112,7 @@ const EXCLUSIVE: readonly (readonly string[])[] = [
 
 const has = ({ clauses }: Directive, name: string): boolean => clauses.some((c) => c.name === name);
 
-// Undefined if the value refers to something that only a complete omp_lib defines.
+// Returns undefined if the value refers to something that only a complete omp_lib would define.
 function maybeValue(scope: Scope, text: string, at: Position): MaybeTyped {
   if (/\bomp_/.test(text)) return undefined;
   const c = cursorOf({ text, label: undefined, offsets: [0], positions: [at], free: false });
@@ -154,7 +154,7 @@ function checkSchedule(directive: Directive, at: Position): void {
     refuse(at, 'NONMONOTONIC and ORDERED are mutually exclusive.');
 }
 
-/** Map types that these directives allow in MAP. */
+/** Map types that these directives allow in a MAP clause. */
 const MAPPED: Readonly<Record<string, RegExp>> = {
   'target enter data': /^(to|alloc|tofrom)$/,
   'target exit data': /^(from|release|delete|tofrom)$/,
@@ -178,18 +178,20 @@ function checkMaps(directive: Directive, at: Position): void {
   }
 }
 
-/** Clauses that list variables: WHOLE requires whole variables, PARTS also allows parts of variables. */
+/**
+ * Clauses that list variables: those in WHOLE require whole variables, those in PARTS also accept parts of variables.
+ */
 const WHOLE =
   /^(private|firstprivate|lastprivate|shared|copyin|copyprivate|linear|uniform|nontemporal|is_device_ptr)$/;
 const PARTS = /^(reduction|in_reduction|task_reduction|map)$/;
 
-/** Clauses that assign a variable its role in the region: each variable has one role. */
+/** Clauses that give a variable its role in the region. Each variable has one role. */
 const SHARING =
   /^(private|firstprivate|lastprivate|shared|reduction|in_reduction|linear|copyin|is_device_ptr|has_device_addr)$/;
 /** Clauses that create separate variables for the region. */
 const OWN = /^(private|firstprivate|lastprivate|linear|reduction)$/;
 
-/** The variables that a clause lists, without the modifiers in front. */
+/** The variables that a clause lists, without any modifiers before them. */
 export function itemsOf({ name, text = '' }: Clause): string[] {
   const isLinear = name === 'linear';
   const before = isLinear || name === 'lastprivate' ? /^conditional:/ : /^(?:[^:()%]|\([^()]*\))*:(?!:)/;
@@ -273,7 +275,7 @@ const REDUCED: readonly (readonly [operators: RegExp, types: RegExp])[] = [
 const reducedBy = (operator: string): RegExp | undefined =>
   REDUCED.find(([operators]) => operators.test(operator))?.[1];
 
-/** Throws for a reduction without a valid operator, or with an operator for other types. */
+/** Throws if a reduction has no valid operator, or if its operator does not support the types. */
 export function checkReductions(scope: Scope, directive: Directive, at: Position): void {
   for (const clause of directive.clauses.filter((c) => c.name.endsWith('reduction'))) {
     const [, modifier, operator = ''] = /^(?:(inscan|task|default),)?([^:]*):/.exec(clause.text ?? '') ?? [];
@@ -287,7 +289,7 @@ export function checkReductions(scope: Scope, directive: Directive, at: Position
   }
 }
 
-/** Throws if a reduction's operator does not work on a variable's type. */
+/** Throws if the operator of a reduction does not support a variable's type. */
 export function checkReduced(operator: string, name: string, type: Type, at: Position): void {
   if (!reducedBy(operator)!.test(type.base))
     refuse(at, `"${operator}" does not work on "${name}", which is ${describeType(type)}.`);

@@ -1,6 +1,6 @@
-// Loops of an OpenMP directive: COLLAPSE and ORDERED specify their number, and the loops must be directly nested. Their
-// number of iterations must be known before they start (OpenMP 5.1, 2.11.1), and control may leave them only at their
-// ends.
+// Loops of an OpenMP directive: COLLAPSE and ORDERED specify how many there are, and the loops must be directly nested.
+// Their iteration counts must be known before they start (OpenMP 5.1, 2.11.1), and control may leave them only at the
+// end.
 import { refuse, throwFault } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
@@ -9,7 +9,7 @@ import type { Directed } from './nesting.ts';
 
 type Do = Extract<Statement, { k: 'do' }>;
 
-/** Throws if the loops after a directive cannot be shared among threads. */
+/** Throws if the loops after a directive cannot be divided among threads. */
 export function checkLoops(s: Directed): void {
   if (s.k !== 'openmp' || !isLoopRegion(s.directive.name)) return;
   const name = s.directive.name.toUpperCase();
@@ -22,7 +22,7 @@ export function checkLoops(s: Directed): void {
       throwFault(change.at, madeFault(name, change.directive, left));
       return;
     }
-    // A nested OpenMP region either creates the loops or checks the loop that belongs to it.
+    // A nested OpenMP region either generates the loops or checks the loop that belongs to it.
     if (loop?.k === 'openmp') return;
     const isAlone = body.every((one) => one === loop || one.k === 'continue' || one.k === 'directive');
     if (loop?.k !== 'do' || !isAlone) {

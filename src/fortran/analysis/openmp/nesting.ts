@@ -1,4 +1,4 @@
-// Nesting of OpenMP regions (OpenMP 5.1, 2.23), as far as it is visible within a procedure; the regions around a call
+// Nesting of OpenMP regions (OpenMP 5.1, 2.23), as far as it is visible within a procedure: the regions around a call
 // to the procedure are unknown.
 import { refuse } from '../../source/diagnostics.ts';
 import type { Directive } from '../../syntax/tree/openmp-directives.ts';
@@ -7,7 +7,7 @@ import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 /** A directive, with or without a region. */
 export type Directed = Extract<Statement, { k: 'openmp' | 'directive' }>;
 
-/** Directives that divide work among threads. SCOPE is not among them, because it does not divide work. */
+/** Directives that divide work among threads. SCOPE is missing because it does not divide work. */
 const WORKSHARING = /(^| )(do|sections|single|workshare|loop)( |$)/;
 const TASKS = /(^| )(task|taskloop)( |$)/;
 const MASKED = /(^| )(master|masked)( |$)/;
@@ -16,8 +16,8 @@ const first = (d: Directive): string => d.name.split(' ')[0]!;
 const has = (d: Directive, clause: string): boolean => d.clauses.some((c) => c.name === clause);
 
 /**
- * A pair of directives: `inner` must not be nested in `outer` unless a region that starts threads, such as PARALLEL, is
- * in between.
+ * A pair of directives: `inner` must not be nested in `outer` unless there is a region between them that starts
+ * threads, such as PARALLEL.
  */
 interface Rule {
   readonly inner: (d: Directive) => boolean;
@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
   { inner: isOneOf(/^ordered$/), outer: (d) => TASKS.test(d.name) || takesTurns(d) },
 ];
 
-/** Throws if a directive is not allowed inside the enclosing directives, of which the last is the nearest. */
+/** Throws if a directive is not allowed inside the enclosing directives, the last of which is the innermost. */
 export function checkNesting(s: Directed, around: readonly Directive[]): void {
   const refuseOuter = (outer: Directive, advice = ''): never =>
     refuse(s.at, `${shown(s.directive)} cannot be nested directly in ${shown(outer)}${advice}.`);
@@ -59,11 +59,11 @@ export function checkNesting(s: Directed, around: readonly Directive[]): void {
   checkCancellation(s, parent);
 }
 
-// The enclosing regions, from the nearest region that starts threads inwards.
+// The enclosing regions, starting with the nearest one that starts threads and going inwards.
 function nearest(around: readonly Directive[]): Directive[] {
   const start = around.findLastIndex((d) => /(^| )(parallel|teams|target)( |$)/.test(d.name));
   const found = around.slice(Math.max(start, 0));
-  // The loops that a combined directive divides run inside the threads that the directive starts.
+  // The loops that a combined directive divides run on the threads that the same directive starts.
   return start >= 0 && found[0] ? [inner(found[0]), ...found.slice(1)] : found;
 }
 
@@ -86,7 +86,7 @@ function isForTeams(d: Directive): boolean {
   return /^(distribute|parallel|loop|atomic|assume)/.test(d.name);
 }
 
-// A thread would deadlock because it waits for itself.
+// A thread that waits for itself would deadlock.
 function checkCritical({ at, directive }: Directed, around: readonly Directive[]): void {
   if (directive.name !== 'critical') return;
   const nameOf = (d: Directive): string => d.clauses.find((c) => c.name === '')?.text ?? '';

@@ -1,4 +1,4 @@
-// Checks OpenMP directives: their nesting, once a procedure's declarations are known, and the names in their clauses,
+// Checks OpenMP directives: their nesting once a procedure's declarations are known, and the names in their clauses
 // once the surrounding statements are known.
 
 import type { Program, Scope } from '../../program/symbols/semantics.ts';
@@ -20,7 +20,7 @@ import { checkLoops, checkTransformation } from './loops.ts';
 import { checkNesting, type Directed } from './nesting.ts';
 import { firstUnknown } from './shared-names.ts';
 
-/** Reports misplaced directives, and directives followed by wrong statements. */
+/** Reports misplaced directives and directives followed by the wrong statements. */
 export function checkDirectives(program: Program, units: readonly ProgramUnit[]): void {
   for (const unit of units) {
     const isPure = unit.heading?.prefix.words.has('pure') || unit.heading?.prefix.words.has('elemental');
@@ -58,7 +58,7 @@ function visit(
   }
 }
 
-/** Throws for clauses with invalid names, and regions with invalid statements. */
+/** Throws if a clause contains an invalid name or a region contains an invalid statement. */
 export function checkDirective(scope: Scope, s: Directed): void {
   checkRepeats(s.directive, s.at);
   checkClauseValues(scope, s.directive, s.at);
@@ -95,7 +95,7 @@ function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   }
 }
 
-// Rejects clauses for the loop variable, whose role the directive determines.
+// Rejects clauses that list the loop variable, because the directive determines its role.
 function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }): void {
   const loop = body[0]?.k === 'do' && isLoopRegion(directive.name) ? body[0].loop?.variable : undefined;
   const taken = /(^| )simd$/.test(directive.name)
@@ -105,10 +105,10 @@ function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }):
   if (clause) refuse(at, `The loop variable "${loop}" cannot be in ${clause.name.toUpperCase()}.`);
 }
 
-/** Clauses that do not assign a role to a variable. */
+/** Clauses that do not give a variable a role. */
 const SAYS_NOTHING = /^(if|num_threads|schedule|final|priority|depend|allocate|affinity)$/;
 
-// DEFAULT(NONE): each variable of the region must be in a clause, unless the language determines its role.
+// DEFAULT(NONE): each variable in the region must be listed in a clause, unless the language determines its role.
 function checkAllNamed(scope: Scope, { directive, body, at }: Directed & { k: 'openmp' }): void {
   const known = new Set(
     directive.clauses

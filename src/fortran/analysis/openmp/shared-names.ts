@@ -1,4 +1,4 @@
-// Finds variables that no clause lists although DEFAULT(NONE) requires a role for each, in OpenMP and in DO
+// Finds variables that no clause lists even though DEFAULT(NONE) requires a role for each, both in OpenMP and in DO
 // CONCURRENT.
 
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
@@ -7,7 +7,7 @@ import type { Scope, Sym } from '../../program/symbols/semantics.ts';
 import type { Directive } from '../../syntax/tree/openmp-directives.ts';
 import { itemsOf } from './clauses.ts';
 
-/** Name of the first unknown variable in a part of the syntax tree. */
+/** Name of the first variable without a known role in a part of the syntax tree. */
 export function firstUnknown(scope: Scope, node: unknown, known: ReadonlySet<string>): string | undefined {
   if (!node || typeof node !== 'object' || node instanceof Set) return undefined;
   if (Array.isArray(node)) {
@@ -37,7 +37,7 @@ export function firstUnknown(scope: Scope, node: unknown, known: ReadonlySet<str
   return undefined;
 }
 
-// Variables of loops and constructs, and private variables of a nested region.
+// The variables of loops and constructs, and the private variables of nested regions.
 function namesMadeBy(node: object): string[] {
   const { k, loop, loops, items, directive, specifications } = node as {
     k?: string;
@@ -54,7 +54,7 @@ function namesMadeBy(node: object): string[] {
   return [...(loop ? [loop.variable] : []), ...(Array.isArray(loops) ? loops.map((l) => l.variable) : [])];
 }
 
-// A name that is declared but not yet used is still unknown; it may name a function.
+// A name that is declared but has not been used yet is still unknown: it may be the name of a function.
 function isData(symbol: Sym | undefined): symbol is Sym {
   if (symbol?.k !== 'unknown') return symbol?.k === 'variable';
   const isProcedure = symbol.has('external') || symbol.has('intrinsic') || symbol.procedure !== undefined;

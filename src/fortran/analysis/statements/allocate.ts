@@ -1,4 +1,4 @@
-// ALLOCATE, DEALLOCATE and NULLIFY: valid objects, and their bounds, lengths and values.
+// ALLOCATE, DEALLOCATE and NULLIFY: checks their objects, and the bounds, lengths and values of those objects.
 
 import { constantLength } from '../../program/constants/constants.ts';
 import { isCompatibleDerived } from '../../program/constants/conversions.ts';
@@ -24,7 +24,7 @@ import { coarrayOf } from '../expressions/images.ts';
 import { analyseReference } from '../expressions/reference.ts';
 import type { Of, Place } from './statement-place.ts';
 
-/** Type, SOURCE= and MOLD= that ALLOCATE specifies for its objects. */
+/** The type, SOURCE= and MOLD= that ALLOCATE specifies for its objects. */
 type Given = Pick<TypedOf<'allocate'>, 'type' | 'source' | 'mold'>;
 
 export function analyseAllocate({ scope }: Place, s: Of<'allocate'>): TypedOf<'allocate'> {
@@ -63,7 +63,7 @@ export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nul
   return { k: 'nullify', at: s.at, pointers };
 }
 
-// Analyses STAT=, ERRMSG=, and SOURCE= or MOLD= of a statement.
+// Analyses a statement's STAT=, ERRMSG=, and SOURCE= or MOLD=.
 function analyseControls(
   scope: Scope,
   controls: readonly Control[],
@@ -102,7 +102,7 @@ function checkOutside(items: readonly Reference[], controls: readonly Control[])
   }
 }
 
-// No object may be listed twice, or together with a part of it.
+// No object may be listed twice, or listed together with a part of itself.
 function checkDistinct(items: readonly Reference[]): void {
   const keys = items.map(objectKey);
   keys.forEach((key, i) => {
@@ -122,7 +122,7 @@ function objectKey(item: Reference): string {
   return [...keys.slice(0, -1), item.parts.at(-1)!.name].join('%');
 }
 
-// An INTENT(IN) dummy keeps its allocation.
+// The allocation of an INTENT(IN) dummy must not change.
 function changeableFault(scope: Scope, object: Typed, at: Position): string | undefined {
   const root = object.k === 'variable' ? object.sym : undefined;
   if (root?.intent === 'in')
@@ -139,13 +139,13 @@ function splitItem(scope: Scope, item: Reference): { object: Typed; bounds: Argu
   return { object, bounds: last.lists.at(-1) };
 }
 
-// Fortran 2018, C945. A constant without a type gets the object's type.
+// Fortran 2018, C945. A constant without a type takes the object's type.
 function isCompatibleBase(object: Base, source: Base): boolean {
   if (object === 'class-star' || object === source || source === 'boz' || source === 'hollerith') return true;
   return (object === 'class' && source === 'derived') || (object === 'derived' && source === 'class');
 }
 
-// The type that the statement names (Fortran 2018, C934).
+// The type that the statement specifies (Fortran 2018, C934).
 function isCompatibleType(object: Type, given: Type): boolean {
   if (object.derived || object.base === 'class-star') return isCompatibleDerived(given, object);
   return object.base === given.base && object.kind === given.kind;
@@ -202,7 +202,7 @@ function checkBounds(object: Typed, bounds: Bounds, source: MaybeTyped, name: st
     );
 }
 
-// Characters of deferred length get their length from the type or the value.
+// The length of deferred-length characters comes from the type or the value.
 function checkLength({ at, type: own }: Typed, { type, source, mold }: Given): void {
   if (own.base !== 'character' && type?.base !== 'character') return;
   const isGiven = typeof type?.length === 'object' || (source ?? mold)?.type.base === 'character';
@@ -215,8 +215,8 @@ function checkLength({ at, type: own }: Typed, { type, source, mold }: Given): v
     );
 }
 
-// An object of a type with length parameters gets them from its declaration, from ALLOCATE's type, or from the value
-// that it receives.
+// The length parameters of an object come from its declaration, from ALLOCATE's type, or from the value that it
+// receives.
 function newLengthsFault(object: Typed, { type, source, mold }: Given, name: string): string | undefined {
   const lengths = (type ?? mold?.type ?? object.type).lengths ?? [];
   const isPolymorphicArray = object.rank > 0 && object.type.base.startsWith('class');

@@ -1,4 +1,4 @@
-// Assignment and pointer assignment: defined assignment, conversion, and valid targets.
+// Assignment and pointer assignment: defined assignments, conversions and valid targets.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
@@ -27,7 +27,7 @@ export function analyseAssignment({ scope }: Place, s: Of<'assignment'>): TypedA
   return makeAssignment(scope, target, analyse(scope, s.value), s.at);
 }
 
-/** Assigns one value to another, with a user-defined assignment or the language's own. */
+/** Assigns one value to another, by a user-defined assignment or by the one built into the language. */
 export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Position): TypedAssignment {
   const intrinsicTypes = !target.type.derived && !value.type.derived;
   const isAnyType = target.type.base === 'class-star';
@@ -43,19 +43,19 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
       at,
       'A polymorphic variable can be assigned only if it is allocatable or has a defined assignment.',
     );
-  // Both sides have the same declared type (Fortran 2018, 10.2.1.2).
+  // Both sides must have the same declared type (Fortran 2018, 10.2.1.2).
   if (target.type.base === 'derived' && isRelated(target.type.derived, value.type.derived))
     refuse(at, `Cannot convert ${describeType(value.type)} to ${describeType(target.type)}.`);
   checkLaterAssignment(scope, target, value, at);
   if (target.rank === 0 && value.rank > 0) refuse(at, 'An array cannot be assigned to a scalar.');
   if (target.rank !== value.rank && value.rank > 0)
     refuse(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
-  // An allocatable target gets the shape of the value.
+  // An allocatable target takes the shape of the value.
   if (!isAllocatable(target)) checkShapes(target, value, at);
   return { k: 'assignment', at, target, value: assignable(scope.program, value, target, at) };
 }
 
-/** Throws if the shapes of two arrays are known and differ. */
+/** Throws if the shapes of two arrays are known to differ. */
 export function checkShapes(target: Typed, value: Typed, at: Position): void {
   if (value.rank === 0) return;
   const left = constantShapeOf(target);
@@ -99,7 +99,7 @@ export function analysePointerAssignment(
   return { k: 'pointer-assignment', at: s.at, pointer, value, bounds };
 }
 
-// Handles an undeclared intrinsic or external function that is the target of a procedure pointer.
+// Handles an undeclared intrinsic or external function that appears as the target of a procedure pointer.
 function settleProcedure(scope: Scope, e: Expression): void {
   const part = e.k === 'ref' && e.parts.length === 1 ? e.parts[0]! : undefined;
   if (!part || part.lists.length > 0) return;

@@ -200,7 +200,7 @@ function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
 
 // ---- BLOCK ------------------------------------------------------------------------------------------------------------
 
-/** Specifications that only whole program units can have (Fortran 2018, C1107). */
+/** Specifications that are allowed only in whole program units (Fortran 2018, C1107). */
 const NOT_IN_BLOCK: ReadonlySet<string> = new Set(['common', 'equivalence', 'implicit', 'namelist']);
 
 export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
@@ -221,7 +221,7 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   return { k: 'block', at: s.at, construct, scope, data, body: [...initial, ...body] };
 }
 
-// A variable can have only one role and cannot be a loop index; with DEFAULT(NONE), each variable needs a role.
+// A variable can have only one role and must not be a loop index. With DEFAULT(NONE), each variable needs a role.
 function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body: readonly Statement[]): void {
   const known = new Set(scope.symbols.keys());
   for (const { at, name } of [...locals, ...shared]) {
@@ -238,7 +238,7 @@ function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body:
     refuse(noneAt!, `DEFAULT(NONE): "${missing}" is not listed in any locality spec of DO CONCURRENT.`);
 }
 
-// A LOCAL variable has the type and shape of the variable outside, and with LOCAL_INIT also its value.
+// A LOCAL variable has the type and shape of the variable outside; a LOCAL_INIT variable also has its value.
 function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable): TypedStatement[] {
   const { at, name, isInitial } = local;
   const value = analyseName(outer, name, at);
@@ -268,7 +268,7 @@ function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable):
     : [makeAssignment(scope, target, value, at)];
 }
 
-// The bounds of a variable as they are now: its declaration may refer to values that have changed since.
+// The current bounds of a variable: its declaration may refer to values that have changed since.
 function boundsOf(value: Node<'variable'>): Dimension[] | undefined {
   const bound = (name: string, i: number): Typed =>
     intrinsicNode(name, [value, integerConstant(i + 1)], { at: value.at, type: INTEGER });
@@ -303,7 +303,7 @@ export function analyseConcurrent(place: Place, s: Of<'do-concurrent'>): TypedOf
 /** Loops over index variables that are declared in a new scope. */
 export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly LoopControl[]): IndexLoop[] {
   return header.map((loop) => {
-    // Bounds may refer to variables of enclosing loops, but not of this loop.
+    // Bounds may refer to variables of enclosing loops, but not to those of this loop.
     const bounds = new Scope(outer.program, 'construct', '', outer);
     for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
     if (scope.symbols.has(loop.variable))

@@ -74,7 +74,7 @@ export function analyseRange(scope: Scope, { first, last, step }: LoopControl, v
   return { first: value(first), last: value(last), step: stride };
 }
 
-/** The variable of a loop with bounds, or of an implied DO. */
+/** The variable of a loop with bounds, or that of an implied DO. */
 export function analyseCounter(scope: Scope, loop: LoopControl): Typed {
   const variable = analyseLoopVariable(scope, loop.variable, loop.at);
   if (variable.rank > 0 || (variable.type.base !== 'integer' && variable.type.base !== 'real'))
@@ -82,7 +82,7 @@ export function analyseCounter(scope: Scope, loop: LoopControl): Typed {
   return variable;
 }
 
-/** A loop variable as a node; the loop defines it. */
+/** A loop variable as a node; it is defined by the loop. */
 function analyseLoopVariable(scope: Scope, name: string, at: Position): Typed {
   const symbol = lookup(scope, name) ?? declare(scope.host, name, at);
   note(symbol, 'used');
@@ -153,7 +153,7 @@ export function analyseReturn({ scope }: Place, s: Of<'return'>): TypedOf<'retur
   const value = analyse(scope, s.value);
   if (value.type.base !== 'integer' || value.rank > 0)
     refuse(s.value.at, 'RETURN needs an integer scalar: the number of the alternate return.');
-  // Without alternate returns, RETURN with any number is a plain return.
+  // If there are no alternate returns, RETURN with any number is a plain return.
   const isUsed = [procedure, ...procedure.entries].some((p) => p.alternateReturns);
   return { k: 'return', at: s.at, value: isUsed ? value : undefined };
 }

@@ -16,7 +16,7 @@ import { analyseAssignment, analysePointerAssignment, checkShapes, makeAssignmen
 import { analyseIndexLoops, childScope } from './construct.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
-/** @param outer mask of the surrounding WHERE, which applies here */
+/** @param outer mask of the surrounding WHERE, which also applies here */
 export function analyseWhere({ scope }: { scope: Scope }, s: Of<'where'>, outer?: Typed): TypedOf<'where'> {
   let last = outer;
   const branches = s.branches.map((branch): WhereBranch => {
@@ -33,7 +33,7 @@ export function analyseWhere({ scope }: { scope: Scope }, s: Of<'where'>, outer?
   return { k: 'where', at: s.at, branches };
 }
 
-/** Returns the statement if its values are in allowed positions. */
+/** Returns the statement if all its values are in allowed positions. */
 function checked<S extends TypedStatement>(scope: Scope, s: S): S {
   checkTyped(scope, s);
   return s;
@@ -57,7 +57,7 @@ function analyseMasked(scope: Scope, s: Statement, mask: Typed): TypedAssignment
   return assignment;
 }
 
-/** @param head the statement's own indices, if `s` also covers the indices of the enclosing FORALL */
+/** @param head the statement's own indices, if `s` also includes the indices of the enclosing FORALL */
 export function analyseForall(place: Place, s: Of<'forall'>, head = s.loops): TypedOf<'forall'> {
   checkLoopHeader(head);
   const scope = childScope(place.scope, 'construct');
@@ -79,7 +79,7 @@ function analyseInner(outer: Place, place: Place, s: Of<'forall'>, inner: Statem
   refuse(inner.at, 'FORALL can contain only assignments, WHERE and FORALL.');
 }
 
-// A nested FORALL covers the indices of both.
+// A nested FORALL ranges over the indices of both.
 function merged(outer: Of<'forall'>, inner: Of<'forall'>): Of<'forall'> {
   const [left, right] = [outer.mask, inner.mask];
   const mask: Expression | undefined =

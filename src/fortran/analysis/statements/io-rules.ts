@@ -1,4 +1,4 @@
-// Rules for the specifiers of input and output statements: which variables can be defined, which values can be
+// Rules for the specifiers of input and output statements: which variables may be defined, and which values may be
 // combined.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
@@ -18,13 +18,13 @@ import { INQUIRIES, wordsOf } from './io-specifiers.ts';
 type IoStatement = Extract<Statement, { k: 'io' }>;
 type Values = ReadonlyMap<string, Control>;
 
-/** Specifiers that store a value, in any statement. */
+/** Specifiers that store a value, whatever the statement. */
 const STORED = ['iostat', 'size', 'newunit', 'iolength', 'iomsg'];
 /** Types of the variables that receive INQUIRE results. */
 const ANSWERS = { logical: 'logical', integer: 'integer', text: 'character' } as const;
 const TRANSFERS = new Set(['read', 'write', 'print']);
 
-/** Throws for invalid specifiers; `values` are the statement's values by keyword. */
+/** Throws if specifiers are invalid; `values` are the statement's values by keyword. */
 export function checkSpecifiers(scope: Scope, s: IoStatement, values: Values): void {
   const stored = s.verb === 'inquire' ? [...STORED, ...INQUIRIES.keys()] : STORED;
   for (const keyword of stored) {
@@ -35,7 +35,7 @@ export function checkSpecifiers(scope: Scope, s: IoStatement, values: Values): v
   for (const [keyword, control] of values) {
     const words = s.verb === 'inquire' ? undefined : wordsOf(s.verb, keyword);
     const text = words && constantText(scope, control);
-    // The program handles the error at run time.
+    // The program itself handles the error at run time.
     if (values.has('err') || values.has('iostat')) break;
     if (words && text !== undefined && !words.includes(text))
       fail(control, `${keyword.toUpperCase()}= is ${listWords(words)}, not "${text}".`);
@@ -49,10 +49,10 @@ function listWords(words: readonly string[]): string {
   return `${capitals.slice(0, -1).join(', ')} or ${capitals.at(-1)}`;
 }
 
-/** Specifiers of a formatted connection or transfer. */
+/** Specifiers that apply to formatted connections and transfers. */
 const OF_FORMATS = ['blank', 'decimal', 'delim', 'pad', 'round', 'sign'] as const;
 
-// Rejects combinations of OPEN values, as far as the values are constant (Fortran 2018, 12.5.6).
+// Rejects combinations of OPEN values where the values are constant (Fortran 2018, 12.5.6).
 function checkOpen(scope: Scope, values: Values): void {
   const text = (keyword: string): string | undefined => constantText(scope, values.get(keyword));
   const refuse = (keyword: string, why: string): void => {
@@ -157,7 +157,7 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   checkGroup(scope, s, values);
 }
 
-// Constant specifier values are checked at compile time.
+// Checks the constant values of specifiers at compile time.
 function checkWords(scope: Scope, values: Values): void {
   const control = values.get('asynchronous');
   const value = control && analyse(scope, control.value);
@@ -173,13 +173,13 @@ function constantText(scope: Scope, control: Control | undefined): string | unde
   return isText ? String(value.value).trim().toLowerCase() : undefined;
 }
 
-// The NAMELIST group in NML=, or in the position of the format.
+// The NAMELIST group given by NML= or in the position of the format.
 function groupOf(scope: Scope, values: Values): Sym | undefined {
   const value = (values.get('nml') ?? values.get('fmt'))?.value;
   return value?.k === 'ref' && value.parts.length === 1 ? lookup(scope, value.parts[0]!.name) : undefined;
 }
 
-// Reading a group stores values into all its variables.
+// Reading a group stores values in all its variables.
 function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   const control = values.get('nml') ?? values.get('fmt');
   const group = groupOf(scope, values);
@@ -202,7 +202,7 @@ function isHeldWhole(e: Typed): boolean {
   return e.k === 'variable' && !e.sym.pointer && (e.sym.allocatable || shapeKindOf(e.sym) === 'explicit');
 }
 
-/** Throws for a numeric format, unless it is a variable with the label of a FORMAT statement. */
+/** Throws if a format is numeric, unless it is a variable that contains the label of a FORMAT statement. */
 export function checkFormatValue(value: Typed, control: Control): void {
   if (value.type.base === 'integer' && value.rank === 0 && !isDesignator(value))
     fail(

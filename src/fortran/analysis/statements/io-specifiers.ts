@@ -1,4 +1,4 @@
-// Specifiers of input and output statements: the specifiers that each statement accepts, and their values.
+// Specifiers of input and output statements: which ones each statement accepts, and their values.
 import { refuse } from '../../source/diagnostics.ts';
 import type { Control, Statement } from '../../syntax/tree/syntax-tree.ts';
 
@@ -34,7 +34,7 @@ export const INQUIRIES: ReadonlyMap<string, 'logical' | 'integer' | 'text'> = ne
   ),
 );
 
-/** Specifiers with a character value that the statement reads. */
+/** Specifiers whose character value is read by the statement. */
 const TEXTS: Record<string, string> = {
   read: 'advance decimal sign delim blank pad round',
   write: 'advance decimal sign delim blank pad round',
@@ -43,7 +43,7 @@ const TEXTS: Record<string, string> = {
   inquire: 'file',
 };
 
-/** Words that a specifier accepts (Fortran 2018, 12.5.6, 12.5.7 and 12.6.2). */
+/** Words that each specifier accepts (Fortran 2018, 12.5.6, 12.5.7 and 12.6.2). */
 const WORDS: Readonly<Record<string, string>> = {
   access: 'sequential direct stream append',
   action: 'read write readwrite',
@@ -62,19 +62,22 @@ const WORDS: Readonly<Record<string, string>> = {
   'close status': 'keep delete',
 };
 
-/** The words that a specifier of a statement accepts; undefined if its value is free. */
+/** The words that a specifier accepts in a statement, or undefined if any value is allowed. */
 export function wordsOf(verb: string, keyword: string): readonly string[] | undefined {
   return (WORDS[`${verb} ${keyword}`] ?? WORDS[keyword])?.split(' ');
 }
 
-/** Role of a specifier's value in a statement: characters or a number that the statement reads, or anything else. */
+/**
+ * The role of a specifier's value in a statement: characters or a number to be read by the statement, or something
+ * else.
+ */
 export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number' | 'other' {
   if (TEXTS[verb]?.split(' ').includes(keyword)) return 'text';
   const isNumber = keyword === 'rec' || keyword === 'id' || (keyword === 'pos' && verb !== 'inquire');
   return isNumber || (keyword === 'recl' && verb === 'open') ? 'number' : 'other';
 }
 
-/** DEC compilers' specifiers. BARE_WORDS are written without "=". */
+/** Specifiers of DEC compilers. Those in BARE_WORDS are written without "=". */
 const OF_DEC = new Set(['carriagecontrol', 'share', 'readonly']);
 const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
   readonly: { keyword: 'readonly', text: '' },
@@ -82,7 +85,7 @@ const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
   noshared: { keyword: 'share', text: 'denyrw' },
 };
 
-/** Reads a statement's specifiers; throws for specifiers that the statement does not have. */
+/** Reads a statement's specifiers; throws if the statement does not accept one of them. */
 export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, Control> {
   const values = new Map<string, Control>();
   s.controls.forEach((written, i) => {

@@ -1,4 +1,4 @@
-// Input and output statements: their specifiers, the location of the records, their format, and the items.
+// Input and output statements: their specifiers, the location of the records, the format and the items.
 
 import { assumedSizeFault } from '../../intrinsics/checks/intrinsic.ts';
 import { coerce } from '../../program/constants/conversions.ts';
@@ -164,7 +164,7 @@ function analyseFormat(
   return { k: 'assigned', value: format, formats: assigned };
 }
 
-// The group named by a control of READ or WRITE, if any.
+// The group that a control of READ or WRITE names, if any.
 function maybeNamelist(
   scope: Scope,
   s: IoStatement,
@@ -174,7 +174,7 @@ function maybeNamelist(
   const group = lookup(scope, control.value.parts[0]!.name);
   if (group?.meaning.k !== 'namelist') return undefined;
   const transfer: Transfer = { reading: s.verb === 'read', form: 'formatted', edited: false };
-  // A module's group refers to the module's variables, even if their names are hidden here.
+  // A group declared in a module refers to the module's variables, even if their names are hidden here.
   const home = group.scope.k === 'module' ? group.scope : scope;
   const { at } = s;
   const members = group.meaning.members.map((name) => {

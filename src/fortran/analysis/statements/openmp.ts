@@ -1,4 +1,4 @@
-// OpenMP regions: private variables, which a single thread saves and restores.
+// OpenMP regions: private variables, which are saved and restored because there is only one thread.
 
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';
@@ -40,7 +40,7 @@ function privatesOf(data: OpenMpData, body: readonly Statement[]): Set<string> {
   return names;
 }
 
-// Variables that the region uses but no clause lists.
+// Variables that are used in the region but not listed in a clause.
 function implicitOf(
   scope: Scope,
   data: OpenMpData,

@@ -1,4 +1,4 @@
-// SELECT CASE: its selector and cases. No two cases match the same value.
+// SELECT CASE: its selector and its cases, no two of which may match the same value.
 
 import { inconstantPart } from '../../intrinsics/checks/constant.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
@@ -29,7 +29,7 @@ export function analyseSelectCase(place: Place, s: Of<'select-case'>): TypedOf<'
   return { k: 'select-case', at: s.at, construct, value, cases };
 }
 
-// Two cases may not match the same integer.
+// No two cases may match the same integer.
 function checkOverlap(scope: Scope, s: Of<'select-case'>): void {
   const seen: { low: number; high: number }[] = [];
   for (const range of s.cases.flatMap((c) => c.ranges ?? [])) {

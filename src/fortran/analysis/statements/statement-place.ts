@@ -1,22 +1,22 @@
-// Context in which a statement is analysed.
+// The context in which a statement is analysed.
 
 import type { Scope } from '../../program/symbols/semantics.ts';
 import type { Construct, TypedStatement } from '../../program/walking/typed-statements.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 
-/** A statement of the syntax tree, by kind. */
+/** A statement in the syntax tree, by kind. */
 export type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
 
 export interface Place {
   readonly scope: Scope;
   /** The open constructs, innermost last. */
   readonly constructs: readonly Construct[];
-  /** Formats of the program unit by label, and the labels that ASSIGN stores in variables. */
+  /** The program unit's formats by label, and the labels that ASSIGN stores in variables. */
   readonly formats: ReadonlyMap<number, string>;
   readonly assignedLabels: ReadonlySet<number>;
   /**
-   * Analyses the statements in a construct's body. Statements contain statements, so the analysis calls itself
-   * through this interface, which statements/statement.ts implements.
+   * Analyses the statements in a construct's body. Statements contain statements, so the analysis calls itself through
+   * this function, which statements/statement.ts implements.
    */
   readonly analyseBody: (place: Place, statements: readonly Statement[]) => TypedStatement[];
 }

@@ -1,5 +1,5 @@
-// Turns executable statements from trees into typed statements by passing each to its analysis. A faulty statement is
-// reported and skipped, so that a single pass finds all errors in a program.
+// Turns executable statements from trees into typed statements by passing each to the analysis for its kind. A faulty
+// statement is reported and skipped, so that a single pass finds all errors in a program.
 
 import { isIntrinsicSubroutine } from '../../intrinsics/rows/intrinsics.ts';
 import { makeProcedure } from '../../program/declarations/declare.ts';
@@ -43,7 +43,7 @@ import { analyseOpenMp } from './openmp.ts';
 import { analyseSelectCase } from './select-case.ts';
 import type { Of, Place } from './statement-place.ts';
 
-/** Typed statements of a body, without faulty statements. */
+/** Typed statements of a body, excluding faulty ones. */
 export function analyseStatements(place: Place, statements: readonly Statement[]): TypedStatement[] {
   const { diagnostics } = place.scope.program;
   return statements.flatMap(
@@ -56,7 +56,7 @@ export function analyseStatements(place: Place, statements: readonly Statement[]
   );
 }
 
-// Rejects side effects in a PURE procedure.
+// Rejects statements with side effects in a PURE procedure.
 function checkPure(place: Place, s: Statement): void {
   const { procedure } = place.scope.host;
   if (!procedure?.pure) return;
@@ -73,7 +73,7 @@ function checkPure(place: Place, s: Statement): void {
 
 type Analyse<K extends Statement['k']> = (place: Place, s: Of<K>) => TypedStatement;
 
-/** Kinds of statements that may be among executable statements. */
+/** Kinds of statements that may appear among executable statements. */
 type Executable = ExecutableStatement['k'] | 'data' | 'format' | 'directive' | 'entry';
 
 const withoutEffect = (_place: Place, { at }: Statement): TypedStatement => ({ k: 'continue', at });

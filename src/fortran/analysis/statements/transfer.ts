@@ -1,5 +1,5 @@
-// Checks that values can be read or written: intrinsic types, and structures, either component by component or by
-// procedures of the type.
+// Checks that values can be read or written: those of intrinsic types, and structures, which are transferred either
+// component by component or by procedures of the type.
 
 import { INTEGER } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -17,13 +17,14 @@ function placeholder(value: Typed, type: Type, rank = 0): Typed {
 }
 
 /**
- * Call to the program's procedure that reads or writes a structure; the arguments are placeholders with only a type.
+ * The call to the program's procedure that reads or writes a structure. The arguments are placeholders that have only a
+ * type.
  */
 function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode | undefined {
-  // An abstract parent cannot have a procedure that reads or writes only its part.
+  // An abstract parent cannot have a procedure that reads or writes its part alone.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
-  // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST only if formatted.
+  // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST are present only if the transfer is formatted.
   const operands = [
     placeholder(value, value.type),
     placeholder(value, INTEGER),
@@ -40,7 +41,7 @@ function transferName({ reading, form }: Transfer): string {
   return `${reading ? 'read' : 'write'}(${form})`;
 }
 
-/** Throws for an item that cannot be read or written as a whole. */
+/** Throws if an item cannot be read or written as a whole. */
 export function checkTransferred(scope: Scope, value: Typed, to: Transfer): void {
   const { type } = value;
   if (type.base === 'procedure' || type.base === 'void' || value.k === 'null')
@@ -92,7 +93,7 @@ export function hasPointers(type: Type): boolean {
   return transferredComponents(type).some((c) => hasOwnMemory(c) || hasPointers(c.type));
 }
 
-/** The components of a structure that are read and written; length parameters are not. */
+/** The components of a structure that are read and written, which excludes length parameters. */
 export function transferredComponents({ derived }: Type): Component[] {
   return (derived?.components ?? []).filter((c) => !c.isLength);
 }
@@ -102,7 +103,7 @@ function hasOwnMemory({ pointer, allocatable, sizes, type }: Component): boolean
   return pointer || (allocatable && !sizes) || type.base === 'procedure';
 }
 
-/** Throws for an object that cannot be in a NAMELIST. */
+/** Throws if an object is not allowed in a NAMELIST. */
 export function checkNamelistEntry(scope: Scope, name: string, value: Typed, to: Transfer): void {
   const { type } = value;
   const structure = type.derived && !type.derived.opaque;

@@ -1,5 +1,5 @@
-// Faults in the types and ranks of an intrinsic function's arguments (ISO/IEC 1539-1:2018, 16.9), based on its row
-// and on the argument names.
+// Faults in the types and ranks of an intrinsic function's arguments (ISO/IEC 1539-1:2018, 16.9), found by means of its
+// row and the argument names.
 import { isRelated } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
@@ -9,7 +9,7 @@ import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { maybeRow } from '../rows/function-rows.ts';
 import type { Intrinsic } from '../rows/intrinsics.ts';
 
-/** Types of arguments with these names, in all functions. */
+/** The types that arguments with these names have in all functions. */
 const NAMED: ReadonlyMap<string, Base> = new Map(
   Object.entries({
     logical: 'back mask',
@@ -30,8 +30,8 @@ function typeFault(names: Names, args: Arguments, types: Restrictions['types']):
   return undefined;
 }
 
-// Fault of an argument that must have the type of the first argument. If arguments are promoted to a common type, this
-// rule applies to all of them.
+// The fault in an argument that must have the type of the first argument. If the arguments are promoted to a common
+// type, this rule applies to all of them.
 function unlikeFault(
   names: Names,
   args: Arguments,
@@ -59,7 +59,7 @@ function rankFault(names: Names, args: Arguments, ranks: Restrictions['ranks']):
   return undefined;
 }
 
-/** Fault in the rank or type of an argument, without the function's name; undefined if there is none. */
+/** The fault in an argument's rank or type, without the function's name; undefined if there is none. */
 export function argumentFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
   if (intrinsic.form !== 'inquiry' && intrinsic.name !== 'null' && args.some((a) => a?.k === 'null'))
     return 'NULL() has no value and cannot be an argument';

@@ -1,4 +1,4 @@
-// Rules for arguments of intrinsic procedures beyond their types: conforming shapes, values in range, scalars,
+// Rules for the arguments of intrinsic procedures beyond their types: conforming shapes, values in range, scalars,
 // assignable variables.
 
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -13,14 +13,14 @@ import { checkSubroutineValues } from './values.ts';
 
 type Arguments = readonly MaybeTyped[];
 
-/** Throws for invalid arguments of an intrinsic function. */
+/** Throws if an argument of an intrinsic function is invalid. */
 export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
   if (intrinsic.name === 'allocated') checkAllocatable('allocated', args[0]);
   const fault = functionFault(intrinsic, args);
   if (fault) refuse(at, `${fault} in "${intrinsic.name}".`);
 }
 
-// Functions with an optional DIM whose absence does not change the rank of the result.
+// Functions with an optional DIM that does not affect the rank of the result.
 const MAY_LACK_DIM: ReadonlySet<string> = new Set(['cshift', 'eoshift', 'size']);
 
 function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
@@ -62,7 +62,7 @@ function checkAllocatable(name: string, value: MaybeTyped): void {
   if (value && !isAllocatable(value)) refuse(value.at, `The argument of "${name}" must be ALLOCATABLE.`);
 }
 
-/** Throws for invalid arguments of an intrinsic subroutine. */
+/** Throws if an argument of an intrinsic subroutine is invalid. */
 export function checkIntrinsicSubroutine(
   scope: Scope,
   intrinsic: Intrinsic,
@@ -87,7 +87,7 @@ export function checkIntrinsicSubroutine(
   }
 }
 
-/** Types from intrinsic modules that subroutines accept, keyed by argument name. */
+/** Types from intrinsic modules that subroutines accept, by argument name. */
 const OPAQUE: Readonly<Record<string, string>> = {
   cptr: 'c_ptr',
   event: 'event_type',
@@ -120,7 +120,7 @@ function checkTaken(scope: Scope, intrinsic: Intrinsic, place: number, value: Ty
   if (fault) refuse(value.at, `"${name}" defines its argument "${argument}": ${fault}`);
 }
 
-/** Number of integers of a given kind in the seed. */
+/** Number of integers of the given kind in the seed. */
 export function seedSize(kind: number | undefined): number {
   return kind === 8 ? 4 : 8;
 }

@@ -1,5 +1,5 @@
-// Checks that initial values and constants are known before the program runs: they may not contain variables or calls
-// to the program's own functions. An inquiry, such as KIND(x), may refer to a variable.
+// Checks that initial values and constants are known before the program runs: they must not contain variables or calls
+// to the program's own functions. Inquiries such as KIND(x) may refer to variables.
 
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
@@ -7,7 +7,7 @@ import type { ArrayItem, MaybeTyped, Node, Sym, Typed } from '../../program/symb
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
 import { isAsking, maybeWhole } from '../rows/function-rows.ts';
 
-/** The part of an initial value that is not constant, and the reason; undefined if the whole value is constant. */
+/** The part of an initial value that is not constant, with the reason; undefined if the whole value is constant. */
 export function inconstantPart(e: Typed): { part: Typed; why: string } | undefined {
   return find(e, new Set());
 }

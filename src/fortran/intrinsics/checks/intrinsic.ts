@@ -1,4 +1,4 @@
-// Rules for arguments of intrinsic procedures beyond their types.
+// Rules for the arguments of intrinsic procedures beyond their types.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -11,7 +11,7 @@ import { isAsking } from '../rows/function-rows.ts';
 
 type Args = readonly MaybeTyped[];
 
-/** Throws if the arguments do not fit the intrinsic function with this name. */
+/** Throws if the arguments do not fit the intrinsic function of this name. */
 export function checkIntrinsicCall(kinds: DefaultKinds, name: string, generic: string, args: Args): void {
   if (DOUBLE_ONLY.test(name)) checkKinds(name, args, kinds.double.kind);
   if (name === 'dprod') checkKinds(name, args, kinds.real.kind);
@@ -23,7 +23,7 @@ export function checkIntrinsicCall(kinds: DefaultKinds, name: string, generic: s
     throwFault(args[0].at, assumedSizeFault(args[0]));
 }
 
-// Specific names that begin with D, for functions with DOUBLE PRECISION arguments.
+// Specific names that begin with D and denote functions with DOUBLE PRECISION arguments.
 const DOUBLE_ONLY =
   /^d(abs|a?cosh?|a?sinh?|a?tanh?|atan2|dim|erfc?|exp|gamma|lgama|log|log10|mod|sign|sqrt|int|nint|max1|min1)$/;
 
@@ -54,10 +54,10 @@ function checkTarget(e: MaybeTyped): void {
     refuse(e.at, 'The argument of C_LOC must have the TARGET or the POINTER attribute.');
 }
 
-/** Fault of a whole array whose last upper bound is unknown. */
+/** The fault in using a whole array whose last upper bound is unknown. */
 export function assumedSizeFault(e: Typed): string | undefined {
   const open = e.k === 'variable' && e.rank > 0 && shapeKindOf(e.sym) === 'assumed-size';
-  // The size of a polymorphic array comes with its type.
+  // The size of a polymorphic array is passed along with its type.
   if (open && e.type.base !== 'class')
     return `"${e.sym.name}" has assumed size: the whole array can only be an argument.`;
   return undefined;

@@ -42,7 +42,7 @@ function checkMove(from: MaybeTyped, to: MaybeTyped): void {
     refuse(to.at, 'TO of "move_alloc" is a part of FROM, which is being moved.');
 }
 
-// True if the designator `e` passes through the component that `other` selects.
+// True if the designator `e` goes through the component that `other` selects.
 function isReachedThrough(e: Typed, other: Node<'component'>): boolean {
   if (e.k === 'component' && e.component === other.component && rootSymbol(e) === rootSymbol(other))
     return depthOf(e) === depthOf(other);

@@ -1,4 +1,4 @@
-// The shape of an array expression, if known at compile time.
+// The shape of an array expression, if it is known at compile time.
 
 import { constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
@@ -7,7 +7,7 @@ import { intrinsicFunction } from '../rows/intrinsics.ts';
 import { substitute } from './fold.ts';
 import { LoopTurns } from './loop-turns.ts';
 
-/** The shape of an array expression, if known at compile time; otherwise undefined. */
+/** The shape of an array expression, or undefined if it is not known at compile time. */
 export function constantShapeOf(e: Typed): number[] | undefined {
   if (e.rank === 0) return undefined;
   if (e.k === 'const-array') return e.shape;
@@ -34,7 +34,7 @@ export function constantShapeOf(e: Typed): number[] | undefined {
   return shape;
 }
 
-// Counts the values of a constructor whose loops have constant bounds, which may depend on enclosing loops.
+// Counts the values of a constructor whose loops have constant bounds. These may depend on enclosing loops.
 function countItems(
   items: readonly ArrayItem[],
   values: Map<Sym, bigint>,
@@ -67,7 +67,7 @@ function countItems(
 
 const REDUCTIONS = /^(maxloc|minloc|sum|product|maxval|minval|any|all|count)$/;
 
-// The shape of an intrinsic function's result, if its arguments determine it.
+// The shape of an intrinsic function's result, if its arguments determine the shape.
 function intrinsicShape(e: Node<'intrinsic'>): number[] | undefined {
   const [first, second] = e.arguments;
   const shape = first && constantShapeOf(first);

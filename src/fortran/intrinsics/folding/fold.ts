@@ -1,5 +1,5 @@
-// Constant folding: turns all values known at compile time into constant nodes. Constructors and parts of constants
-// are handled here, operators in program/constants/fold-operation.ts.
+// Constant folding: turns all values known at compile time into constant nodes. This file handles constructors and
+// parts of constants, program/constants/fold-operation.ts handles operators.
 
 import { byteLength } from '../../program/constants/character-bytes.ts';
 import { constantLength, integerConstant, maybeInteger } from '../../program/constants/constants.ts';
@@ -43,7 +43,7 @@ const FOLDS: { readonly [K in Typed['k']]?: (e: Node<K>) => Typed } = {
   intrinsic: (e) => foldIntrinsic(e) ?? foldFromQuadruple(e),
 };
 
-/** Returns the node, or its constant if known. */
+/** Returns the node, or a constant in its place if the value is known. */
 export function foldConstant(e: Typed): Typed {
   const fold = FOLDS[e.k] as ((e: Typed) => Typed) | undefined;
   return fold?.(e) ?? e;
@@ -72,7 +72,7 @@ function foldArray(e: Node<'array'>): Typed {
   return { k: 'const-array', at: e.at, type, rank: 1, shape: [items.length], items };
 }
 
-// Unrolls implied loops over constants; returns false if any part is not constant.
+// Unrolls implied loops over constants; returns false if any part of them is not constant.
 function unrollItems(
   items: readonly ArrayItem[],
   values: Map<Sym, bigint>,
@@ -85,7 +85,7 @@ function unrollItems(
       const value = substitute(item.value, values);
       const node = value.k === 'structure' && isConstant(value) ? value : constantNode(value);
       if (!node) return false;
-      // Adds items one by one, because a single call cannot have a hundred thousand arguments.
+      // Adds items one by one, because a single call does not accept a hundred thousand arguments.
       for (const one of node.k === 'const-array' ? node.items : [node]) out.push(one);
       continue;
     }
@@ -103,7 +103,7 @@ function unrollItems(
   return true;
 }
 
-/** A copy of an expression with variables replaced with integers, then folded. */
+/** Copies an expression, replaces its variables with integers, and folds the copy. */
 export function substitute(e: Typed, values: ReadonlyMap<Sym, bigint>): Typed {
   if (values.size === 0) return e;
   const sub = (x: Typed): Typed => substitute(x, values);
@@ -196,7 +196,8 @@ function foldSubstring(e: Node<'substring'>): Typed {
   return e;
 }
 
-// Does not fold an array component whose lower bounds are not 1, because subscripts of a constant array count from 1.
+// Does not fold an array component with lower bounds other than 1, because the subscripts of a constant array start at
+// 1.
 function foldComponent(e: Node<'component'>): Typed {
   const base = constantStructure(e.base);
   if (base?.k === 'structure') {
@@ -214,7 +215,7 @@ function foldComponent(e: Node<'component'>): Typed {
 
 const FOLDS_WIDE: ReadonlySet<string> = new Set(['ichar', 'iachar']);
 
-/** The constant result of a call to an intrinsic function, or undefined. */
+/** The constant result of a call to an intrinsic function, or undefined if there is none. */
 function foldIntrinsic(e: IntrinsicNode): MaybeTyped {
   const whole = maybeWhole(e.name);
   if (whole) return whole.fold?.(e);

@@ -1,13 +1,13 @@
-// Maximum number of iterations of implied loops unrolled at compile time. Iterations are counted rather than values,
-// because the counts of nested loops multiply, and loops may produce no values.
+// Limits the number of iterations of implied loops that are unrolled at compile time. Iterations are counted rather
+// than values, because the counts of nested loops multiply and loops may produce no values.
 
 const MOST_TURNS = 5_000_000;
 
-/** Number of iterations left for the loops of a constant or DATA statement. */
+/** Number of iterations left for the loops in a constant or a DATA statement. */
 export class LoopTurns {
   #left = MOST_TURNS;
 
-  /** True once the loops need more iterations than allowed. */
+  /** True once the loops have exceeded the limit. */
   get areOver(): boolean {
     return this.#left < 0;
   }

@@ -1,4 +1,4 @@
-// Folds constants derived from REAL(16) into the integers, logicals and shorter reals that bounds, kinds and CASE may
+// Folds constants derived from REAL(16) into integers, logicals and shorter reals, which bounds, kinds and CASE may
 // need. The C compiler computes the REAL(16) values themselves; here they are integers times powers of two, rounded to
 // 113 bits.
 
@@ -16,7 +16,7 @@ interface Quadruple {
 const DIGITS = 113;
 const LEAST = -16494;
 const MOST = 16384;
-/** Number of fraction bits in `maybeFixedPoint` numbers. */
+/** Number of fraction bits in the numbers that `maybeFixedPoint` uses. */
 const POINT = 256;
 
 const absolute = (a: bigint): bigint => (a < 0n ? -a : a);
@@ -84,7 +84,7 @@ function realOf(a: Quadruple, digits: number): number | undefined {
   const { significand, exponent } = roundTo(a, digits);
   const value = Number(significand) * 2 ** Math.max(exponent, -1000) * 2 ** Math.min(0, exponent + 1000);
   const least = digits === 24 ? 2 ** -126 : 2 ** -1022;
-  // Subnormal numbers would be rounded twice.
+  // Subnormal numbers would otherwise be rounded twice.
   return Number.isFinite(value) && (value === 0 || Math.abs(value) >= least) ? value : undefined;
 }
 
@@ -146,7 +146,7 @@ function raise(a: Quadruple, power: bigint): Quadruple | undefined {
   return power < 0n ? divide({ significand: 1n, exponent: 0 }, result) : result;
 }
 
-/** The value of a constant numeric expression, or undefined. */
+/** The value of a constant numeric expression, or undefined if the expression is not constant. */
 function maybeQuadruple(e: MaybeTyped): Quadruple | undefined {
   if (e?.rank !== 0) return undefined;
   const value = isQuadruple(e) ? evaluate(e) : fromConstant(constantNode(e));
@@ -231,7 +231,8 @@ function intrinsic(name: string, kind: number, list: readonly MaybeTyped[]): Qua
 }
 
 /**
- * The exact fixed-point value; undefined if the number is large or has more fraction bits than the fixed-point form.
+ * The exact fixed-point value, or undefined if the number is too large or has more fraction bits than the fixed-point
+ * form.
  */
 function toFixedPoint({ significand, exponent }: Quadruple): bigint | undefined {
   const shift = exponent + POINT;

@@ -1,25 +1,25 @@
-// DIM= in array functions: usually a constant, otherwise a value known only at run time.
+// DIM= in array functions: usually a constant, otherwise a value that is known only at run time.
 
-/** A dimension of an array of known rank: its number, if constant, and C text for the number. */
+/** A dimension of an array of known rank: its number, if it is constant, and C text for the number. */
 export interface ChosenDimension {
   constant: number | undefined;
   text: string;
   rank: number;
 }
 
-/** The value for this dimension, from a list with a value for each dimension. */
+/** Picks the value for this dimension from a list that has one for each dimension. */
 export function pick(dim: ChosenDimension, values: readonly string[]): string {
   if (dim.constant !== undefined) return values[dim.constant - 1]!;
   return `((int32_t[]){${values.join(', ')}})[${dim.text} - 1]`;
 }
 
-/** The values of the other dimensions. */
+/** The values for the other dimensions. */
 export function without(dim: ChosenDimension, values: readonly string[]): string[] {
   if (dim.constant !== undefined) return values.filter((_, i) => i !== dim.constant! - 1);
   return values.slice(1).map((next, i) => `(${dim.text} <= ${i + 1} ? ${next} : ${values[i]})`);
 }
 
-/** The other dimensions' values with this dimension's value inserted; the result has `dim.rank` values. */
+/** Inserts this dimension's value among those of the other dimensions; the result has `dim.rank` values. */
 export function inserted(dim: ChosenDimension, others: readonly string[], own: string): string[] {
   const { constant } = dim;
   if (constant !== undefined) return [...others.slice(0, constant - 1), own, ...others.slice(constant - 1)];
@@ -32,7 +32,7 @@ export function inserted(dim: ChosenDimension, others: readonly string[], own: s
 
 type Change = (index: string) => string;
 
-/** The indices with this dimension's index changed. */
+/** The indices with the index of this dimension replaced. */
 export function changed(dim: ChosenDimension, indices: readonly string[], change: Change): string[] {
   return indices.map((index, i) => {
     if (dim.constant !== undefined) return i === dim.constant - 1 ? change(index) : index;

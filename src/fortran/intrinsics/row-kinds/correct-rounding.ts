@@ -1,11 +1,12 @@
-// Elementary functions of constants, correctly rounded like gfortran's: a browser's Math sometimes gets the last digit
-// wrong. Numbers are multiples of 2^-BITS. Functions are computed by textbook series after argument reduction.
+// Elementary functions of constants, correctly rounded like gfortran's, because a browser's Math sometimes gets the
+// last digit wrong. Numbers are multiples of 2^-BITS. Functions are computed from textbook series after argument
+// reduction.
 
-/** Leaves more than 50 guard bits for rounding errors, for all supported arguments. */
+/** Leaves more than 50 guard bits against rounding errors for all supported arguments. */
 const BITS = 256n;
 const ONE = 1n << BITS;
 
-/** Math computes the functions of arguments outside this range, such as zero. */
+/** Arguments outside this range, such as zero, are left to Math. */
 const SMALLEST = 2 ** -60;
 const LARGEST = 2 ** 60;
 
@@ -25,7 +26,7 @@ function squareRoot(a: bigint): bigint {
   }
 }
 
-/** Adds terms until they vanish; each term is derived from the previous one. */
+/** Adds terms until they vanish, deriving each from the one before. */
 function sum(first: bigint, next: (term: bigint, index: bigint) => bigint): bigint {
   let total = first;
   let term = first;
@@ -36,7 +37,7 @@ function sum(first: bigint, next: (term: bigint, index: bigint) => bigint): bigi
   return total;
 }
 
-/** x ± x³/3 + x⁵/5 ± …: the arc tangent with alternating signs, otherwise the inverse hyperbolic tangent. */
+/** x ± x³/3 + x⁵/5 ± …: the arc tangent if the signs alternate, otherwise the inverse hyperbolic tangent. */
 function oddSeries(x: bigint, isAlternating: boolean): bigint {
   const square = isAlternating ? -multiply(x, x) : multiply(x, x);
   let power = x;
@@ -66,7 +67,7 @@ function nearest(a: bigint, b: bigint): bigint {
   return doubled < 0n && doubled % (2n * b) !== 0n ? quotient - 1n : quotient;
 }
 
-/** Represents e^x as a number near 1 and a power of two. */
+/** Represents e^x as the product of a number near 1 and a power of two. */
 function exponential(x: bigint): { readonly part: bigint; readonly power: bigint } {
   const { ln2 } = known();
   const power = nearest(x, ln2);
@@ -124,7 +125,7 @@ function atan2(y: bigint, x: bigint): bigint {
   return y < 0n ? angle - known().pi : angle + known().pi;
 }
 
-/** True if arc sine and arc cosine have a real value at this argument. */
+/** True if the arc sine and the arc cosine of this argument are real. */
 const isInside = (x: bigint): boolean => absolute(x) <= ONE;
 const MOST_EXPONENT = 700n * ONE;
 const isModest = (x: bigint): boolean => absolute(x) < MOST_EXPONENT;
@@ -165,12 +166,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   hypot: { of: (x, y) => squareRoot(multiply(x, x) + multiply(y, y)) },
 };
 
-/** Converts exactly, because every double in the supported range is a multiple of the unit. */
+/** The conversion is exact, because every double in the supported range is a multiple of the unit. */
 function fromNumber(x: number): bigint {
   return shiftBy(BigInt(x * 2 ** 112), BITS - 112n);
 }
 
-/** The nearest number with the given number of bits, ties to even. */
+/** The nearest number with the given number of bits; ties go to the even one. */
 function toNumber(a: bigint, bits: number): number {
   const size = absolute(a);
   const surplus = BigInt(Math.max(0, bitLength(size) - bits));
@@ -182,15 +183,16 @@ function toNumber(a: bigint, bits: number): number {
   return a < 0n ? -value : value;
 }
 
-/** The value of an elementary function for numbers with 256 fraction bits, in the same format. */
+/** The value of an elementary function. Arguments and result are numbers with 256 fraction bits. */
 export function maybeFixedPoint(name: string, [x = 0n, y = 0n]: readonly bigint[]): bigint | undefined {
   const rule = RULES[name];
   return rule && (!rule.where || rule.where(x)) ? rule.of(x, y) : undefined;
 }
 
 /**
- * Evaluates an elementary function, given by its Fortran name, for one or two finite numbers; the result is correctly
- * rounded to `bits` bits. Undefined if an argument is zero, very small or very large, or the function has no value.
+ * Evaluates an elementary function, given by its Fortran name, for one or two finite numbers. The result is correctly
+ * rounded to `bits` bits, or undefined if an argument is zero, very small or very large, or if the function has no
+ * value.
  */
 export function maybeRoundCorrectly(
   name: string,

@@ -1,5 +1,5 @@
-// Row of an elemental intrinsic function: all facts about the function that the front end needs. Rows are in the files
-// in rows/.
+// A row describes an elemental intrinsic function: it contains everything that the front end needs to know about the
+// function. The rows themselves are in the files in rows/.
 
 import type { CharactersC } from '../../program/c/c-text.ts';
 import type { Constant } from '../../program/constants/fold-scalar.ts';
@@ -7,12 +7,12 @@ import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { ConstantValue, IntrinsicNode, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
-/** Rule for the result type. */
+/** The rule for the result type. */
 export type ResultRule =
-  | 'same' // type of the first argument
-  | 'promote' // common type of the numeric arguments
-  | 'magnitude' // real of the first argument's kind
-  | 'integer' // INTEGER of KIND=, default 4
+  | 'same' // the type of the first argument
+  | 'promote' // the common type of the numeric arguments
+  | 'magnitude' // a real with the kind of the first argument
+  | 'integer' // INTEGER with the kind in KIND=, by default 4
   | 'small' // INTEGER of default kind, for numbers that fit in kind 4
   | 'int4'
   | 'int8'
@@ -22,31 +22,31 @@ export type ResultRule =
   | 'double' // DOUBLE PRECISION
   | 'special';
 
-/** The standard that introduced an intrinsic procedure, or 'GNU' if only GNU Fortran has it. */
+/** The standard that introduced an intrinsic procedure, or 'GNU' if only GNU Fortran provides it. */
 export type IntrinsicSince = 2003 | 2008 | 2018 | 2023 | 'GNU';
 
-/** The extents of an array, if known before the program runs. */
+/** The extents of an array, if they are known before the program runs. */
 export type ShapeOf = (e: Typed) => readonly number[] | undefined;
 
-/** Rules for a function's arguments; arguments without a rule may be anything. */
+/** Rules for a function's arguments. Arguments for which there is no rule may be anything. */
 export interface Restrictions {
-  /** The number and types of the first arguments; if absent, any types are allowed. */
+  /** The number and types of the first arguments; any types are allowed if absent. */
   readonly of?: Wanted;
-  /** The required type of an argument, unless its name determines the type. */
+  /** The type that each argument must have, unless its name already determines the type. */
   readonly types?: Readonly<Record<string, Base>>;
   /** The rank that an argument must have. */
   readonly ranks?: Readonly<Record<string, number | 'array'>>;
-  /** Arguments that must have the same type as the first argument. */
+  /** Arguments that must have the type of the first argument. */
   readonly alike?: readonly string[];
   /** True if arguments may be procedures. */
   readonly takesProcedures?: true;
   /** True if arguments may be characters of kind 4. */
   readonly takesWide?: true;
-  /** Another fault in the arguments as written, without the function's name; undefined if there is none. */
+  /** Any other fault in the arguments as written, without the function's name; undefined if there is none. */
   readonly misfit?: (args: Arguments, shapeOf: ShapeOf) => string | undefined;
 }
 
-/** An elemental intrinsic function. A row that has neither C nor a replacement node does not compile. */
+/** An elemental intrinsic function. A row with neither C code nor a replacement node fails to compile. */
 export type ElementalRow = ElementalParts &
   AnyOf<Pick<Required<ElementalParts>, 'c' | 'make' | 'ofCharacters' | 'characters'>>;
 
@@ -55,36 +55,40 @@ export type AnyOf<T> = { [K in keyof T]: Pick<T, K> }[keyof T];
 
 interface ElementalParts extends Restrictions {
   /**
-   * The names of the arguments in order. Optional arguments end in `?`, and a final `...` means that the last arguments
-   * repeat.
+   * The names of the arguments in order. Names of optional arguments end in `?`; a final `...` means that the last
+   * arguments repeat.
    */
   readonly takes: string;
   readonly result: ResultRule;
-  /** The first standard that has the function; absent if all standards have it. */
+  /** The first standard that includes the function; absent if all standards do. */
   readonly since?: IntrinsicSince;
-  /** Another fault in arguments of these types, after conversion: a complete sentence, or nothing. */
+  /** Any other fault in arguments of these types, after conversion: a complete sentence, or nothing. */
   readonly fault?: (args: Arguments, name: string) => string | undefined;
-  /** The node that replaces the call, such as a conversion; undefined if the call gets the usual node. */
+  /** The node that replaces the call, such as a conversion; undefined if the usual node is kept. */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => MaybeTyped;
-  /** The value for constant arguments; undefined if it is computed at run time. */
+  /** The value for constant arguments; undefined if it is computed only at run time. */
   readonly fold?: Fold;
-  /** Returns the C of a call for one element, given the C of its arguments; absent if a call is always another node. */
+  /**
+   * Returns the C code for a call on one element, given the C for its arguments; absent if another node always replaces
+   * the call.
+   */
   readonly c?: ElementalC;
   /**
-   * Returns the C of a call whose first argument has type CHARACTER; the function obtains the characters from the call.
+   * Returns the C code for a call whose first argument has type CHARACTER; the function takes the characters from the
+   * call.
    */
   readonly ofCharacters?: (call: CallPrinting) => string;
   /** Returns the address and the length of the resulting characters. */
   readonly characters?: (call: CallPrinting) => CharactersC;
   /**
-   * IEEE flags that the run-time library raises. `raised`: the flags of all arguments; `pole`: also the flag for a
+   * The IEEE flags that the run-time library raises. `raised`: the flags for all arguments; `pole`: also the flag for a
    * pole; `exact`: only the flag for an invalid argument, because the result is exact; `missing`: none, so programs
-   * that read flags cannot call it for reals. Absent for a function without flags
+   * that read flags cannot call the function for reals. Absent if the function raises no flags.
    */
   readonly flags?: 'raised' | 'pole' | 'exact' | 'missing';
 }
 
-/** The names of a function's arguments, its result and, if restricted, the types of its first arguments. */
+/** The names of a function's arguments, its result and, if they are restricted, the types of its first arguments. */
 export function signature(
   takes: string,
   result: ResultRule,
@@ -101,28 +105,28 @@ export interface Wanted {
 export type Fold = (values: Constant[], type: IntrinsicNode['type']) => ConstantValue | undefined;
 export type ElementalC = (call: CallPrinting, ...args: string[]) => string;
 
-/** Printing operations available to a row, for the C function that contains the call. */
+/** Printing operations that a row can use, for the C function that contains the call. */
 export interface CallPrinting {
   readonly e: IntrinsicNode;
   /** True if zeros are signed (false with -fno-sign-zero). */
   readonly hasSignedZero: boolean;
-  /** The C value of an argument, or the C for an omitted or absent argument. */
+  /** The C value of an argument, or `otherwise` if the argument is omitted or absent. */
   scalar(argument: number, otherwise?: string): string;
   /** The characters of an argument. */
   chars(argument: number): CharactersC;
-  /** The characters of an argument that the function assigns. */
+  /** The characters of an argument to which the function assigns. */
   place(argument: number): CharactersC;
-  /** C that is true if an optional argument is absent; undefined for an argument with a value */
+  /** C expression that is true if an optional argument is absent; undefined for an argument that always has a value */
   absence(argument: number): string | undefined;
-  /** Stores a value in a new C variable; returns the variable's name. */
+  /** Stores a value in a new C variable and returns the variable's name. */
   temporary(cType: string, c: string): string;
-  /** Returns a name or a number unchanged, because it can be repeated; stores any other value in a C variable. */
+  /** Returns a name or a number unchanged, because it can be repeated. Stores any other value in a C variable. */
   once(cType: string, c: string): string;
-  /** Allocates memory for characters until the statement ends; returns a C variable that points to the memory. */
+  /** Allocates memory for characters until the end of the statement; returns a C variable that points to it. */
   memory(c: string): string;
-  /** Prints the check that two lengths are equal, if bounds are checked. */
+  /** Prints a check that two lengths are equal, provided that bounds are checked. */
   checkLengths(first: string, second: string): void;
-  /** Prints a C statement before the statement that contains the call. */
+  /** Prints a C statement that precedes the statement with the call. */
   line(c: string): void;
 }
 

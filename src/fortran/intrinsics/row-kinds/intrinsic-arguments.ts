@@ -1,4 +1,5 @@
-// Arguments of intrinsic functions: kinds that they specify, ranks, and conversions that are intrinsic functions.
+// Arguments of intrinsic functions: the kinds that they specify, their ranks, and conversions that are intrinsic
+// functions.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { coerce, isNumeric } from '../../program/constants/conversions.ts';
@@ -9,13 +10,13 @@ import { type Position, refuse } from '../../source/diagnostics.ts';
 
 export type Arguments = MaybeTyped[];
 
-/** Position of a call to an intrinsic function, and the default kinds at that position. */
+/** The position of a call to an intrinsic function, and the default kinds in effect there. */
 export interface IntrinsicPlace {
   readonly at: Position;
   readonly kinds: DefaultKinds;
 }
 
-/** The type with this base and the kind given by KIND; the default kind if KIND is absent. */
+/** The type with this base and the kind given by KIND, or the default kind if KIND is absent. */
 export function typeOfKind(base: keyof typeof KINDS, e: MaybeTyped, otherwise: number, at: Position): Type {
   if (!e) return { base, kind: otherwise };
   const kind = maybeInteger(e) ?? refuse(at, 'KIND must be a constant.');
@@ -49,7 +50,7 @@ export function makeComplex(args: Arguments, type: Type, at: Position): Typed {
   return { k: 'complex', at, type, rank: Math.max(re.rank, im.rank), re, im };
 }
 
-/** Throws if an argument of an intrinsic function has none of these types. */
+/** Throws if an argument of an intrinsic function has a type other than these. */
 export function checkArgument(name: string, { type }: Typed, bases: readonly Base[], at: Position): void {
   if (bases.includes(type.base)) return;
   const wanted = bases[0] === 'character' ? 'of type CHARACTER' : bases.join(' or ');

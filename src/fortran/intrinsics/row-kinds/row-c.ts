@@ -1,4 +1,4 @@
-// C shared by many rows: calls to the C library and the run-time library, chosen by argument type.
+// C code shared by many rows: calls to the C library and the run-time library, selected by argument type.
 import { cType, suffix } from '../../program/c/c-types.ts';
 import type { Type } from '../../program/symbols/semantics.ts';
 import type { ElementalC } from './elemental-row.ts';
@@ -8,31 +8,31 @@ export function librarySuffix(type: Type): string {
   return type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : '';
 }
 
-/** `f_name_suffix(args)`, by the type of the first argument. */
+/** `f_name_suffix(args)`, with the suffix for the type of the first argument. */
 export function runtime(name: string): ElementalC {
   return ({ e }, ...args) => `f_${name}_${suffix(e.arguments[0]!.type)}(${args.join(', ')})`;
 }
 
-/** A function of wasm/fortran/ux.c, which distinguishes values with a distribution from numbers. */
+/** A function in wasm/fortran/ux.c, which distinguishes between values with a distribution and plain numbers. */
 export function distributed(name: string): ElementalC {
   return ({ e }, x) => `__ux_fortran_${name}_${suffix(e.type)}(${x})`;
 }
 
 interface LibraryFunction {
-  /** Kinds of reals for which the run-time library contains the GNU library's algorithm. */
+  /** Kinds of reals for which the run-time library uses the GNU library's algorithm. */
   readonly own?: readonly number[];
-  /** Kinds of complex numbers for which the run-time library contains the GNU library's algorithm. */
+  /** Kinds of complex numbers for which the run-time library uses the GNU library's algorithm. */
   readonly ownComplex?: readonly number[];
   /**
-   * True if single precision is rounded from double: the C library's single-precision version gets the last digit wrong
-   * more often than gfortran's.
+   * True if the single-precision result is rounded from double, because the C library's single-precision version gets
+   * the last digit wrong more often than gfortran's.
    */
   readonly isRoundedFromDouble?: boolean;
-  /** True if single-precision complex numbers are computed with the same formula here and in gfortran's library. */
+  /** True if our library and gfortran's use the same formula for single-precision complex numbers. */
   readonly isComplexInSingle?: boolean;
 }
 
-/** A C library function, for any kind of reals and complex numbers. */
+/** A C library function for any kind of real and complex numbers. */
 export function library(name: string, how: LibraryFunction = {}): ElementalC {
   return ({ e }, ...args) => {
     const { type } = e.arguments[0]!;
@@ -47,7 +47,7 @@ export function library(name: string, how: LibraryFunction = {}): ElementalC {
   };
 }
 
-/** The unsigned C type with the width of an integer type. */
+/** The unsigned C type that is as wide as an integer type. */
 export function unsignedType(type: Type): string {
   return `u${cType(type)}`.replace('u__int128', 'unsigned __int128');
 }

@@ -1,4 +1,4 @@
-// Parts of constant folding shared by many rows: constants as numbers, bits and characters.
+// Helpers for constant folding that many rows share: constants as numbers, bits and characters.
 
 import { integerConstant } from '../../program/constants/constants.ts';
 import type { Constant } from '../../program/constants/fold-scalar.ts';
@@ -41,7 +41,7 @@ type MathematicalName =
   | 'tanh'
   | 'hypot';
 
-/** A function of reals. The result is correctly rounded if the rounding can be determined. */
+/** A function of reals, correctly rounded wherever the rounding can be determined. */
 export function transcendental(name: MathematicalName): Fold {
   const f = Math[name] as (...x: number[]) => number;
   return (values, type) => {

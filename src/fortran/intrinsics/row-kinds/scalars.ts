@@ -1,10 +1,10 @@
-// Parts shared by many rows: arguments that are all scalars with fixed types, or of an opaque type.
+// Helpers that many rows share: arguments that are all scalars of fixed types, or that have an opaque type.
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { Restrictions } from './elemental-row.ts';
 import type { WholeRow } from './whole-row.ts';
 
-/** Scalar arguments, named as in a row, and their types. */
+/** Scalar arguments, named as in the row, with their types. */
 export function scalars(
   arguments_: Readonly<Record<string, Base>>,
 ): Pick<WholeRow, 'takes' | 'types' | 'ranks'> {
@@ -16,7 +16,7 @@ export function scalars(
   };
 }
 
-/** Arguments, given by position, that have one of these intrinsic module types, such as `ieee_class_type`. */
+/** Arguments, given by position, that have one of these types from intrinsic modules, such as `ieee_class_type`. */
 export function opaque(places: readonly number[], ...types: string[]): Pick<Restrictions, 'misfit'> {
   return {
     misfit: (args) => {

@@ -1,49 +1,51 @@
-// Row of an intrinsic subroutine: all facts about it that the front end needs. C that depends on facts known only
-// during printing is elsewhere. Rows are in the files in rows/.
+// A row describes an intrinsic subroutine: it contains everything that the front end needs to know about the
+// subroutine. C code that depends on facts known only during printing is elsewhere. The rows themselves are in the
+// files in rows/.
 
 import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
 import type { AnyOf, IntrinsicSince } from './elemental-row.ts';
 
-/** A subroutine. A row without C does not compile. */
+/** A subroutine. A row without C code fails to compile. */
 export type SubroutineRow = SubroutineParts &
   AnyOf<Pick<Required<SubroutineParts>, 'c' | 'elsewhere' | 'refused'>>;
 
 interface SubroutineParts {
   /**
-   * its arguments in order. The name, with `?` if the argument is optional, is followed by three marks. The first
-   * shows whether the subroutine defines the argument (`=`) or only reads it (`:`). The second is its type (TYPES of
-   * intrinsics.ts). The third is its rank: a scalar by default, otherwise the rank, or `*` for any
+   * The subroutine's arguments in order. Each name, with a `?` if the argument is optional, is followed by three marks.
+   * The first shows whether the subroutine defines the argument (`=`) or only reads it (`:`). The second is the
+   * argument's type (see TYPES in intrinsics.ts). The third is its rank, or `*` for any rank; without it, the argument
+   * is a scalar.
    */
   readonly takes: string;
-  /** The first standard that has the subroutine; absent if all standards have it. */
+  /** The first standard that includes the subroutine; absent if all standards do. */
   readonly since?: IntrinsicSince;
-  /** The subroutine's name in other phases, if it has several. */
+  /** The subroutine's name in the other phases, if it has several names. */
   readonly name?: string;
   /** True if the subroutine may be called in contexts that require PURE procedures. */
   readonly isPure?: true;
-  /** True if array arguments result in a call for each element. */
+  /** True if array arguments lead to one call per element. */
   readonly isElemental?: true;
-  /** prints a call */
+  /** Prints a call. */
   readonly c?: (call: SubroutineCall) => void;
   /**
-   * The C is generated in printing/intrinsics/subroutine.ts, by subroutine name, because it depends on the locations or
-   * types of objects.
+   * Set if printing/intrinsics/subroutine.ts generates the C code, because it depends on the locations or types of
+   * objects. The function there is found by the subroutine's name.
    */
   readonly elsewhere?: 'printing';
-  /** Reason for rejecting a call, as a sentence. */
+  /** The reason for rejecting a call, as a sentence. */
   readonly refused?: string;
 }
 
 /**
- * Printing operations available to a row, for the statement that contains the call. Arguments are given by position.
+ * Printing operations that a row can use, for the statement that contains the call. Arguments are given by position.
  */
 export interface SubroutineCall {
   readonly e: IntrinsicNode;
-  /** True if an argument is given. */
+  /** True if the call contains the argument. */
   has(argument: number): boolean;
-  /** C that is true if an argument is given and present */
+  /** C expression that is true if the call contains an argument and the argument is present */
   given(argument: number): string;
-  /** The C value of an argument, or the C for an omitted or absent argument. */
+  /** The C value of an argument, or `otherwise` if the argument is omitted or absent. */
   scalar(argument: number, otherwise?: string): string;
   /** Address and length of characters to read. */
   text(argument: number): string;
@@ -51,18 +53,18 @@ export interface SubroutineCall {
   place(argument: number): string;
   /** The address of an array's descriptor; null for an absent array. */
   array(argument: number): string;
-  /** An argument as a C object. */
+  /** An argument as an object in C. */
   object(argument: number): string;
   /** The address of the first element of an array without gaps. */
   elements(argument: number): string;
-  /** Prints code that assigns a value to an argument if it is present. */
+  /** Prints code that assigns a value to an argument, if it is present. */
   store(argument: number, c: string): void;
   /** Prints an assignment of one argument to another. */
   assign(to: number, from: number): void;
-  /** Prints a library call, and stores its result in an argument, if present. */
+  /** Prints a library call and stores its result in an argument, if that is present. */
   answer(status: number, c: string): void;
-  /** Stores a value in a new C variable; returns the variable's name. */
+  /** Stores a value in a new C variable and returns the variable's name. */
   temporary(cType: string, c: string): string;
-  /** prints a C statement */
+  /** Prints a C statement. */
   line(c: string): void;
 }

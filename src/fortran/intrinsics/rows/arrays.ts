@@ -1,4 +1,4 @@
-// Functions that create arrays from other arrays: reshaped arrays, selected elements, reinterpreted bytes.
+// Functions that create arrays from other arrays: by reshaping, by selecting elements, or by reinterpreting bytes.
 import {
   type ArrayValue,
   compactLayout,
@@ -315,7 +315,7 @@ function unpack(call: WholeCall): ArrayValue {
 }
 
 // The bytes of an integer or real constant as another type of the same size. Undefined for a NaN, because its bytes are
-// unknown at this point.
+// not known yet.
 function foldTransfer({ type, rank, arguments: [source], at }: IntrinsicNode): MaybeTyped {
   const from = constantNode(source);
   if (from?.k !== 'const' || rank > 0 || from.type.kind !== type.kind || type.kind > 8) return undefined;

@@ -1,4 +1,4 @@
-// Integers as bit sequences.
+// Integers as sequences of bits.
 import { cType, suffix } from '../../program/c/c-types.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
@@ -15,7 +15,7 @@ import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { runtime, unsignedType } from '../row-kinds/row-c.ts';
 import { big, unsigned } from '../row-kinds/row-folds.ts';
 
-// The GNU functions AND, OR and XOR also accept logical values.
+// The GNU functions AND, OR and XOR accept logical values as well.
 const BITS = { bases: ['integer', 'logical'], count: 2 } as const;
 const OF_ONE = { result: 'same', of: INTEGER } as const;
 const DOUBLE_SHIFT = {
@@ -141,7 +141,7 @@ function comparison(op: string): ElementalC {
   };
 }
 
-// C for the number of bits that are set.
+// C expression for the number of bits that are set.
 function onesOf(e: IntrinsicNode, value: string): string {
   const { type } = e.arguments[0]!;
   const taken = `(${unsignedType(type)})${value}`;

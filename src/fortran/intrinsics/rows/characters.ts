@@ -1,4 +1,4 @@
-// Characters: their codes, order, positions and blanks.
+// Characters: their codes, their order, their positions, and blanks.
 import type { CharactersC } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { byteLength, isByte } from '../../program/constants/character-bytes.ts';
@@ -178,7 +178,7 @@ function adjusted(call: CallPrinting, name: string): CharactersC {
   return { p: call.memory(`${ofKind(call, name)}(${a.p}, ${n})`), n };
 }
 
-// The library function for the kind of the characters: these functions count bytes and return characters.
+// The library function for characters of this kind. These functions count bytes and return characters.
 function ofKind(call: CallPrinting, name: string): string {
   return isWide(call.e.arguments[0]!.type) ? `${name}4` : name;
 }

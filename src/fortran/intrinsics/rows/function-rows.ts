@@ -1,5 +1,5 @@
-// All intrinsic functions. A new function needs only a row in a file in rows/, unless it has array arguments, whose C
-// is in printing/.
+// All intrinsic functions. A new function needs only a row in one of the files in rows/, unless it has array arguments,
+// in which case its C code is in printing/.
 import type { ElementalRow } from '../row-kinds/elemental-row.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
 import { OF_ARRAYS } from './arrays.ts';
@@ -31,7 +31,7 @@ export function maybeElemental(name: string): ElementalRow | undefined {
   return ELEMENTALS.get(name);
 }
 
-/** The row of a function that is not elemental. */
+/** The row of an intrinsic function that is not elemental. */
 export function maybeWhole(name: string): WholeRow | undefined {
   return WHOLE.get(name);
 }

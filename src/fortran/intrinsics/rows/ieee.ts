@@ -1,4 +1,4 @@
-// Functions of the IEEE modules, and tests for a NaN or an IOSTAT= value that need no module.
+// Functions in the IEEE modules, and tests for a NaN or an IOSTAT= value, which need no module.
 import { suffix } from '../../program/c/c-types.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
 import { type ElementalRow, INTEGER, REAL, signature, TWO_REALS } from '../row-kinds/elemental-row.ts';

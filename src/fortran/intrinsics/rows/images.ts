@@ -1,4 +1,4 @@
-// Images and teams: there is only one image, so most of these functions are constants.
+// Images and teams. There is only one image, so most of these functions are constants.
 import { scalars } from '../row-kinds/scalars.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
 

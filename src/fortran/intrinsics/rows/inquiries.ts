@@ -1,4 +1,5 @@
-// Inquiries that do not use the values of objects: kinds and limits of types, shapes, bounds, addresses, presence.
+// Inquiries that do not use the values of objects: the kinds and limits of types, shapes, bounds, addresses and
+// presence.
 import {
   constantLength,
   constantShape,
@@ -240,7 +241,7 @@ function foldBound(e: IntrinsicNode): MaybeTyped {
   return { k: 'const-array', at: e.at, type: e.type, rank: 1, shape: [items.length], items };
 }
 
-// A substring's bounds determine its length, for any characters.
+// The bounds of a substring determine its length, whatever the characters.
 function lengthOf(e: Typed): number | undefined {
   if (e.k !== 'substring') return constantLength(e.type);
   const low = e.low ? maybeInteger(e.low) : 1;

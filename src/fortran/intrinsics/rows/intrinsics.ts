@@ -1,5 +1,5 @@
-// Facts about intrinsic procedures, keyed by their names. Analysis (expressions/intrinsic.ts), folding and printing use
-// the generic names in rows/.
+// Facts about intrinsic procedures, keyed by name. The analysis (expressions/intrinsic.ts), folding and printing look
+// up generic names in rows/.
 
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import { specificNames, specificOf } from '../../program/symbols/specific-names.ts';
@@ -9,33 +9,33 @@ import { listSubroutines } from './subroutine-rows.ts';
 
 export interface Intrinsic {
   name: string;
-  /** Names in order; optional arguments end in `?`, and a final `...` means that the last arguments repeat. */
+  /** Names in order. Those of optional arguments end in `?`, and a final `...` means that the last arguments repeat. */
   arguments: string[];
   /** The arguments that a subroutine accepts. */
   takes?: readonly Taken[];
   form: 'elemental' | 'inquiry' | 'transformational' | 'subroutine';
   rule: ResultRule;
   /**
-   * First standard that has the intrinsic; absent if all standards have it. With an earlier -std=, the intrinsic is
-   * rejected.
+   * The first standard that includes the intrinsic, which is rejected under an earlier -std=; absent if all standards
+   * include it.
    */
   since?: IntrinsicSince | undefined;
 }
 
-/** Argument that an intrinsic subroutine accepts. */
+/** An argument that an intrinsic subroutine accepts. */
 export interface Taken {
-  /** The required type; if absent, any type or procedure is allowed. */
+  /** The types that are allowed; if absent, any type or procedure is. */
   readonly bases: readonly Base[] | undefined;
   readonly rank: number | 'any';
   readonly isDefined: boolean;
 }
 
-/** The position of the argument with that name; -1 if there is none. */
+/** The position of the argument of this name, or -1 if there is none. */
 export function placeOfArgument({ arguments: names }: Intrinsic, wanted: string): number {
   return names.findIndex((name) => name.replace('?', '') === wanted);
 }
 
-/** The letters for argument types in subroutine rows; `a` is any type or a procedure. */
+/** The letters for argument types in the rows of subroutines; `a` is any type or a procedure. */
 const TYPES = {
   c: ['character'],
   i: ['integer'],
@@ -83,20 +83,20 @@ function parseTaken(words: readonly string[]): Required<Pick<Intrinsic, 'argumen
 
 const INTRINSICS = parseTable();
 
-/** The function with this name, including specific names. */
+/** The function of this name, which may be a specific name. */
 export function intrinsicFunction(name: string): Intrinsic | undefined {
   const intrinsic = INTRINSICS.get(specificOf(name)?.generic ?? name);
   return intrinsic?.form === 'subroutine' ? undefined : intrinsic;
 }
 
-/** The subroutine with this name. */
+/** The subroutine of this name. */
 export function intrinsicSubroutine(name: string): Intrinsic | undefined {
   return INTRINSICS.get(`call ${name}`);
 }
 
 /**
- * First standard that has the intrinsic procedure with this name, including specific names; undefined if all
- * standards have it.
+ * The first standard that includes the intrinsic procedure of this name, which may be a specific name; undefined if all
+ * standards do.
  */
 export function sinceOf(name: string): IntrinsicSince | undefined {
   const specific = specificOf(name);
@@ -104,7 +104,7 @@ export function sinceOf(name: string): IntrinsicSince | undefined {
   return (INTRINSICS.get(name) ?? INTRINSICS.get(`call ${name}`))?.since;
 }
 
-/** The names of all intrinsic functions that need no USE. */
+/** The names of all intrinsic functions that are available without USE. */
 export function intrinsicNames(): string[] {
   return [...INTRINSICS.keys(), ...specificNames()].filter(isIntrinsicFunction);
 }
@@ -112,12 +112,12 @@ export function intrinsicNames(): string[] {
 // These names are intrinsic only where their module is used.
 const MODULE_ONLY = /^(ieee_|c_|f_c_string$)/;
 
-/** True if a name denotes an intrinsic function that needs no USE. */
+/** True if a name denotes an intrinsic function that is available without USE. */
 export function isIntrinsicFunction(name: string): boolean {
   return !MODULE_ONLY.test(name) && intrinsicFunction(name) !== undefined;
 }
 
-/** True if a name denotes an intrinsic subroutine that needs no USE. */
+/** True if a name denotes an intrinsic subroutine that is available without USE. */
 export function isIntrinsicSubroutine(name: string): boolean {
   return !MODULE_ONLY.test(name) && intrinsicSubroutine(name) !== undefined;
 }

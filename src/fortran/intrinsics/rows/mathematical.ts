@@ -1,5 +1,5 @@
-// Mathematical functions: from the C library, or from the run-time library if GNU's results differ or C lacks the
-// function.
+// Mathematical functions: from the C library, or from the run-time library if GNU's results differ or the C library
+// lacks the function.
 import { suffix } from '../../program/c/c-types.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
@@ -20,7 +20,10 @@ import { transcendental } from '../row-kinds/row-folds.ts';
 
 const OF_X = { takes: 'x', result: 'same' } as const;
 const ELEMENTARY = { ...OF_X, of: REAL_OR_COMPLEX, flags: 'raised' } as const;
-/** A C library function that matches gfortran's single-precision accuracy only if computed in double precision. */
+/**
+ * A C library function that is as accurate as gfortran's in single precision only if it is computed in double
+ * precision.
+ */
 const rounded = (name: string) => library(name, { isRoundedFromDouble: true });
 
 export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
@@ -175,7 +178,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   },
 };
 
-/** An angle in half turns, from a function that returns degrees. */
+/** An angle in half turns, based on a function that returns degrees. */
 function halfTurns(degrees: string): ElementalC {
   return (call, ...args) => `(${runtime(degrees)(call, ...args)} / 180)`;
 }

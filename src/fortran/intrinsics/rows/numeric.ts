@@ -1,4 +1,4 @@
-// Numeric functions: conversions, rounding, remainders, extremes, and the parts of a real.
+// Numeric functions: conversions, rounding, remainders, extremes, and parts of a real.
 
 import type { CharactersC } from '../../program/c/c-text.ts';
 import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
@@ -223,7 +223,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     since: 2018,
     types: { round: 'logical' },
     ranks: { mold: 0, round: 0 },
-    // MOLD provides a type and need not have a value.
+    // MOLD provides only a type and need not have a value.
     make: ([x, mold, round], { at, kinds }) => {
       const { type } = mold!;
       const zero: Typed = { k: 'const', at, type, rank: 0, value: type.base === 'integer' ? 0n : 0 };
@@ -255,7 +255,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   sign: {
     ...signature('a b', 'promote', TWO_NUMBERS),
     fold: ([a, b]) => signOf(a!, b!),
-    // Adding positive zero never yields a negative zero.
+    // Adding positive zero turns a negative zero into a positive one.
     c: (call, a, b) => {
       const isPlain = call.e.type.base !== 'real' || call.hasSignedZero;
       return runtime('sign')(call, a!, isPlain ? b! : `(${b} + 0)`);
@@ -264,7 +264,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   spacing: { takes: 'x', result: 'same', of: REAL, c: runtime('spacing'), flags: 'missing' },
 };
 
-/** A real rounded to an integer: by the run-time header for machine kinds, otherwise by the C library. */
+/** Rounds a real to an integer: by means of the run-time header for machine kinds, otherwise by the C library. */
 function toInteger(name: string, libraryName: string): ElementalC {
   return ({ e }, x) => {
     const { type } = e.arguments[0]!;
@@ -358,7 +358,7 @@ function partsFault([x, y]: Arguments): string | undefined {
   return y?.type.base === 'complex' ? 'The second argument cannot be complex' : undefined;
 }
 
-/** Smallest magnitudes that round to infinity, by real kind. */
+/** The smallest magnitudes that round to infinity, by kind of real. */
 const TOO_LARGE: Readonly<Record<number, string>> = { 4: '0x1.ffffffp127', 8: '0x1.fffffffffffff8p1023' };
 
 function outOfRange(call: CallPrinting, x?: string): string {
@@ -392,7 +392,7 @@ function foldOutOfRange(x: ConstantValue, to: Type, isRounded: boolean): boolean
   return to.base === 'integer' && wrapTo(x, to) !== x;
 }
 
-/** The largest or smallest argument, depending on the given order, padded. Absent optional dummies are ignored. */
+/** The largest or smallest argument in the given order, padded. Absent optional dummies are ignored. */
 function extremeOfCharacters(call: CallPrinting, order: '>' | '<'): CharactersC {
   const all = call.e.arguments.flatMap((a, i) => {
     if (!a) return [];

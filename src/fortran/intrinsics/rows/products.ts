@@ -1,4 +1,4 @@
-// Products of matrices.
+// Matrix products.
 import { type ArrayValue, elementLvalue, type Layout, layoutValue } from '../../program/c/c-arrays.ts';
 import { multiply } from '../../program/c/c-text.ts';
 import { cType, suffix } from '../../program/c/c-types.ts';
@@ -21,19 +21,19 @@ export const PRODUCTS: Readonly<Record<string, WholeRow>> = {
   },
 };
 
-// One factor must be a matrix, and the other a matrix or a vector.
+// One factor must be a matrix, and the other must be a matrix or a vector.
 function productFault(a: number, b: number): string | undefined {
   const isFit = [a, b].every((rank) => rank === 1 || rank === 2) && (a === 2 || b === 2);
   return isFit ? undefined : 'The arguments must be two matrices, or a matrix and a vector,';
 }
 
-// Computed column by column, so that the inner loop accesses consecutive memory.
+// Computes the product column by column, so that the inner loop accesses consecutive memory.
 function matmul(call: WholeCall): ArrayValue {
   const a = call.inMemory(0);
   const b = call.inMemory(1);
   const type = cType(call.e.type);
   const inner = call.fixed(a.dims.at(-1)!.extent);
-  // Always checked, because the check costs less than the loop.
+  // Shapes are always checked, because the check costs less than the loop.
   call.requireExtents('argument B in MATMUL', [b.dims[0]!.extent], [inner]);
   const rows = a.dims.length === 2 ? call.fixed(a.dims[0]!.extent) : undefined;
   const columns = b.dims.length === 2 ? call.fixed(b.dims[1]!.extent) : undefined;
@@ -80,7 +80,7 @@ interface Product {
   readonly inner: string;
 }
 
-// The library's loops are faster, unless all extents are known and the program is optimised.
+// The library's loops are faster unless all extents are known and the program is optimised.
 function maybeLibraryCall(
   { type }: IntrinsicNode,
   { a, b, c, rows, columns, inner }: Product,

@@ -1,5 +1,5 @@
-// Array reductions: sums, extremes and their positions, logical and bitwise reductions, along a dimension or over all
-// elements.
+// Array reductions: sums, extremes and their positions, and logical and bitwise reductions, either along one dimension
+// or over all elements.
 
 import { cType, suffix } from '../../program/c/c-types.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
@@ -18,12 +18,12 @@ const NUMBERS: Wanted = { bases: ['integer', 'real', 'complex'], count: 1 };
 const ORDERED: Wanted = { bases: ['integer', 'real', 'character'], count: 1 };
 const TRUTHS: Wanted = { bases: ['logical'], count: 1 };
 
-// Only DIM preserves dimensions: COUNT(mask, kind=8) is a scalar.
+// Only DIM preserves dimensions, so COUNT(mask, kind=8) is a scalar.
 const ALONG = { form: 'transformational', rank: rankLeft } as const;
 const OF_ARRAY = { ...ALONG, takes: 'array dim? mask?', result: 'same', ranks: { array: 'array' } } as const;
 const OF_MASK = { ...ALONG, ...signature('mask dim?', 'same', TRUTHS), ranks: { mask: 'array' } } as const;
 const OF_BITS = { ...OF_ARRAY, since: 2008, of: INTEGER } as const;
-// Functions that return positions; printing/intrinsics/reduce.ts contains their C.
+// Functions that return positions; their C code is in printing/intrinsics/reduce.ts.
 const PLACES = {
   elsewhere: 'printing',
   form: 'transformational',
@@ -74,7 +74,7 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
     ranks: { array: 'array', value: 0, back: 0 },
     misfit: otherClassFault,
     rank: ([array, , dim]) => (dim ? array!.rank - 1 : 1),
-    // FINDLOC compares like ==, so 1.5 equals no element of an integer array.
+    // FINDLOC compares like `==`, so no element of an integer array equals 1.5.
     make: (args) => {
       const [array, value] = args;
       if (array && value && isNumeric(array.type) && isNumeric(value.type)) {
@@ -147,7 +147,7 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
     ranks: { array: 'array', identity: 0, ordered: 0 },
     types: { ordered: 'logical' },
     alike: ['identity'],
-    // OPERATION appears as a call here; printing replaces the arguments of this call.
+    // OPERATION appears here as a call whose arguments are replaced during printing.
     reduce: reduceByCalls,
   },
   sum: {
@@ -165,7 +165,7 @@ function accumulated(call: WholeCall, op: '+' | '*', so: string, x: string): str
   return flagged ? `${so} = ${flagged};` : `${so} ${op}= ${x};`;
 }
 
-// IDENTITY is the result if there are no elements. Otherwise the reduction starts with the first element, because
+// IDENTITY is the result when there are no elements. Otherwise the reduction starts with the first element, because
 // IDENTITY need not be a neutral element.
 function reduceByCalls(call: WholeCall): Reduction {
   const c = cType(call.e.type);
@@ -189,7 +189,7 @@ function reduceByCalls(call: WholeCall): Reduction {
   };
 }
 
-// A NaN is used only until another value is found. If there are no elements, MAXVAL of reals is -HUGE, not -infinity.
+// A NaN is used only until another value is found. When there are no elements, MAXVAL of reals is -HUGE, not -infinity.
 function extreme(call: WholeCall, which: 'max' | 'min'): Reduction {
   const { type } = call.e;
   const value = `${cType(type)} X_ =`;
@@ -229,14 +229,14 @@ function rankLeft([array, dim]: Arguments): number {
   return dim ? array!.rank - 1 : 0;
 }
 
-/** Fault if two arguments cannot be compared or multiplied with each other. */
+/** The fault in two arguments that cannot be compared with, or multiplied by, each other. */
 export function otherClassFault([a, b]: Arguments): string | undefined {
   const isLikeKind = a?.type.base !== 'character' || a.type.kind === b?.type.kind;
   if (!a || !b || (classOf(a.type.base) === classOf(b.type.base) && isLikeKind)) return undefined;
   return `arguments of type ${describeType(a.type)} and ${describeType(b.type)} cannot be combined`;
 }
 
-/** Fault if two known extents that must be equal differ. */
+/** The fault in two extents that are known to differ but must be equal. */
 export function lengthFault(one: number | undefined, other: number | undefined): string | undefined {
   if (one === undefined || other === undefined || one === other) return undefined;
   return `The extents ${one} and ${other} of the arguments differ`;
@@ -268,7 +268,7 @@ function foldReduction(
   return constant(value!, e);
 }
 
-/** Parts of the rows for SUM and PRODUCT: accepted types, IEEE flags and constant folding. */
+/** Parts that the rows for SUM and PRODUCT share: the accepted types, IEEE flags and constant folding. */
 function foldedNumbers(
   ofIntegers: (a: bigint, b: bigint) => bigint,
   ofReals: (x: number, y: number) => number,

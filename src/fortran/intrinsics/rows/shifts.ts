@@ -37,7 +37,7 @@ export const SHIFTS: Readonly<Record<string, WholeRow>> = {
   },
 };
 
-// SHIFT, and BOUNDARY in EOSHIFT, must have an element for each line of the array, or be scalars.
+// SHIFT, and BOUNDARY in EOSHIFT, must be scalars or have one element for each line of the array.
 function lineFault({ rank }: Typed, others: Record<string, MaybeTyped>): string | undefined {
   const wrong = Object.entries(others).find(([, e]) => e && rank > 0 && e.rank !== 0 && e.rank !== rank - 1);
   return wrong && `${wrong[0]} must be a scalar or an array of rank ${rank - 1}`;
@@ -50,7 +50,7 @@ function boundaryFault(array: Typed, boundary: MaybeTyped): string | undefined {
   return undefined;
 }
 
-// The shift at this position: a scalar, or an element of an array of shifts.
+// The shift at this position, which is a scalar or an element of an array of shifts.
 function shiftAt(
   call: WholeCall,
   dim: ChosenDimension,

@@ -1,4 +1,4 @@
-// All intrinsic subroutines. A new subroutine is a row in a file in rows/.
+// All intrinsic subroutines. A new subroutine is a row in one of the files in rows/.
 
 import type { SubroutineRow } from '../row-kinds/subroutine-row.ts';
 import { OF_SYSTEM } from './subroutines.ts';
@@ -9,7 +9,7 @@ const ROWS = new Map<string, SubroutineRow>(
   [OF_SYSTEM, SUBROUTINES_OF_IEEE, SUBROUTINES_OF_IMAGES].flatMap((rows) => Object.entries(rows)),
 );
 
-/** The row of the intrinsic subroutine with this name. */
+/** The row of the intrinsic subroutine of this name. */
 export function maybeSubroutine(name: string): SubroutineRow | undefined {
   return ROWS.get(name);
 }

@@ -1,5 +1,5 @@
-// Subroutines of the IEEE modules. WebAssembly does not halt on exceptions and always rounds to nearest. Queries report
-// this, and requests for other modes are rejected at run time.
+// Subroutines in the IEEE modules. WebAssembly does not halt on exceptions and always rounds to nearest. Inquiries
+// report this, and attempts to set other modes are rejected at run time.
 import type { SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const PURE = { isPure: true } as const;

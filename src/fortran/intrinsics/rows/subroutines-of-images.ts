@@ -1,5 +1,5 @@
 // Image subroutines, and statements about images, whose names begin with `%`. There is only one image, so nothing
-// waits, and collective subroutines leave their argument unchanged. Locks, events and teams are numbers.
+// waits, and collective subroutines leave their argument unchanged. Locks, events and teams are plain numbers.
 import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const STATUS = 'stat?=i errmsg?=c';
@@ -8,7 +8,7 @@ const collective = (takes: string, status: number): SubroutineRow => ({
   takes: `${takes} ${STATUS}`,
   c: (call) => done(call, status),
 });
-// A statement that always succeeds; `status` is the position of STAT.
+// A statement that always succeeds; `status` is the position of its STAT.
 const succeeding = (takes: string, status: number, c: (call: SubroutineCall) => string): SubroutineRow => ({
   takes: `${takes}${STATUS}`,
   c: (call) => {
@@ -111,7 +111,7 @@ function done(call: SubroutineCall, status: number): void {
   call.line(';');
 }
 
-// Changes an atomic variable; an argument may receive its previous value.
+// Changes an atomic variable and, if there is an `old` argument, stores the previous value in it.
 function change(call: SubroutineCall, op: string, old?: number): void {
   const right = call.temporary('int64_t', call.scalar(1));
   if (old !== undefined) call.store(old, call.object(0));

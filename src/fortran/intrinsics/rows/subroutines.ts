@@ -1,5 +1,5 @@
-// Subroutines that query the system (clocks, files, the command line, the environment, random numbers), and
-// subroutines for bits and memory.
+// Subroutines that query the system (clocks, files, the command line, the environment, random numbers), and subroutines
+// that deal with bits and memory.
 import { suffix } from '../../program/c/c-types.ts';
 import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
@@ -12,13 +12,13 @@ const PROCESSOR_TIME = {
   c: (call: SubroutineCall) => call.store(0, 'f_cpu_time()'),
 } as const;
 
-/** A GNU subroutine whose last argument receives the status that the C returns. */
+/** A GNU subroutine whose last argument receives the status that the C code returns. */
 const action = (takes: string, c: (call: SubroutineCall) => string): SubroutineRow => ({
   ...GNU,
   takes,
   c: (call) => call.answer(takes.split(' ').length - 1, c(call)),
 });
-/** A GNU subroutine that becomes a single C statement. */
+/** A GNU subroutine that translates to a single C statement. */
 const request = (takes: string, c: (call: SubroutineCall) => string): SubroutineRow => ({
   ...GNU,
   takes,
@@ -44,7 +44,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
   },
   dtime: { ...TIMES, c: (call) => times(call, 'f_dtime') },
   etime: { ...TIMES, c: (call) => times(call, 'f_etime') },
-  // The sandbox contains no other programs to start.
+  // The sandbox contains no other programs that could be started.
   execute_command_line: {
     takes: 'command:c wait?:l exitstat?=i cmdstat?=i cmdmsg?=c',
     since: 2008,
@@ -165,7 +165,7 @@ function times(call: SubroutineCall, name: string): void {
   call.store(1, `((float *)${call.elements(0)})[0]`);
 }
 
-// Stores a length and a status, which the library function returns together.
+// Stores a length and a status, both of which the library function returns.
 function told(call: SubroutineCall, asked: string, length: number): void {
   call.line(`{ int32_t N_, S_ = ${asked};`);
   call.store(length, 'N_');

@@ -1,4 +1,4 @@
-// Scalar functions that report on the program and the machine: clocks, files, random numbers, IEEE support.
+// Scalar functions that report on the program and the machine: clocks, files, random numbers and IEEE support.
 import type { CharactersC } from '../../program/c/c-text.ts';
 import { type CallPrinting, signature } from '../row-kinds/elemental-row.ts';
 import { opaque, scalars } from '../row-kinds/scalars.ts';
@@ -8,9 +8,9 @@ const OF_THE_TYPE = { takes: 'x?', result: 'logical', form: 'inquiry' } as const
 const YES = { ...OF_THE_TYPE, c: () => '1' } as const;
 const NO = { ...OF_THE_TYPE, c: () => '0' } as const;
 const OF_GNU = { since: 'GNU', form: 'transformational' } as const;
-/** A function that changes files or the machine's state, and returns a status. */
+/** A function that changes files or the state of the machine, and returns a status. */
 const ACTION = { ...OF_GNU, result: 'small', isImpure: true } as const;
-/** A GNU function that returns a different result at each call. */
+/** A GNU function that may return a different result at each call. */
 const STREAM = { ...OF_GNU, isVariable: true, isImpure: true } as const;
 const CLOCK = { ...OF_GNU, takes: '', isVariable: true } as const;
 const STATUS = {

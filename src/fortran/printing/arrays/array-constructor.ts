@@ -1,4 +1,4 @@
-// Array constructors: the values are counted first, then stored consecutively in a temporary.
+// Array constructors: counts the values, then stores them consecutively in a temporary.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue } from '../../program/c/c-arrays.ts';
@@ -14,7 +14,7 @@ import { arrayValue, chars, scalar } from '../writer/expressions.ts';
 import { loops, rawOf } from '../writer/raw-values.ts';
 import { lengthOfValue, temporaryArray } from './array.ts';
 
-/** Prints an array constructor, whose values go into a temporary. */
+/** Prints an array constructor, which stores its values in a temporary. */
 export function constructArray(em: Emitter, e: Node<'array'>): Layout {
   em.arena.used = true;
   const length = constructorLength(em, e);
@@ -38,7 +38,7 @@ function constructorLength(em: Emitter, e: Node<'array'>): string {
   return firstLength(em, e.items);
 }
 
-// The length of the first value; inside loops, the length for the first values of the loop variables.
+// The length of the first value; inside loops, its length for the initial values of the loop variables.
 function firstLength(em: Emitter, items: readonly ArrayItem[]): string {
   const item = items[0];
   if (!item) return '1';
@@ -62,7 +62,7 @@ function sizeOf(em: Emitter, e: Typed): string {
   return e.rank === 0 ? '1' : arrayValue(em, e).shape.reduce(sizeProduct, '1');
 }
 
-// The sum has 64 bits, so that 32-bit loops cannot overflow it. The compiler turns such a loop into a product.
+// The sum has 64 bits, so that 32-bit loops cannot overflow it. The compiler turns a loop like this into a product.
 function countLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>): string {
   const count = em.temporary('int64_t', '0');
   const isLong = item.variable.resolved.type!.kind > 4;
@@ -102,7 +102,7 @@ function storeItems(em: Emitter, items: readonly ArrayItem[], element: Store, sc
       });
 }
 
-// Without a type in front, all characters in a constructor must have the same length.
+// If no type precedes the values, all characters in a constructor must have the same length.
 function checkedLength(em: Emitter, e: Typed, layout: Layout): Typed {
   if (e.type.base !== 'character' || !em.program.options.checkBounds) return e;
   const value = rawOf(em, e);

@@ -1,5 +1,5 @@
-// Array expressions, evaluated lazily as "the element at these indices", so that a whole statement becomes a single
-// loop nest. A temporary is created only where memory is needed.
+// Array expressions, which are evaluated lazily as "the element at these indices", so that a whole statement becomes a
+// single loop nest. A temporary is created only if memory is needed.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
@@ -38,7 +38,7 @@ import { loops, rawOf } from '../writer/raw-values.ts';
 import { isPolymorphic } from '../writer/type-parts.ts';
 import { gatherElements } from './gather.ts';
 
-/** An element as an operand or argument; a CLASS(*) element has the array's type. */
+/** An element as an operand or argument; an element of a CLASS(*) array has the array's type. */
 export function elementValue({ type, layout, at }: ArrayValue, indices: readonly string[]): Node<'raw'> {
   const element = at(indices);
   if (type.base !== 'class-star' || !layout) return element;
@@ -46,7 +46,7 @@ export function elementValue({ type, layout, at }: ArrayValue, indices: readonly
   return { ...element, c: `((fclass){${address}, ${layout.table}, ${layout.length}})`, lvalue: true };
 }
 
-/** Prepares an array expression; code for values to be computed only once is printed immediately. */
+/** Prepares an array expression. Code for values that are computed only once is printed immediately. */
 export function arrayValue(em: Emitter, e: Typed): ArrayValue {
   switch (e.k) {
     case 'variable':
@@ -80,7 +80,7 @@ function heldLayout(em: Emitter, e: Typed): Layout {
   return layout;
 }
 
-/** The layout of a constant array, which is stored in static memory. */
+/** The layout of a constant array, which is in static memory. */
 function constantLayout(em: Emitter, e: Node<'const-array'>): Layout {
   const name = em.printer.fresh('K');
   printConstant(em, name, e);
@@ -88,7 +88,7 @@ function constantLayout(em: Emitter, e: Node<'const-array'>): Layout {
 }
 
 /**
- * Calls the polymorphic function in a value only once, at this point; the result retains the type that the function
+ * Calls the polymorphic function in a value only once, at this point. The result keeps the type that the function
  * returned.
  */
 export function withResultInMemory(em: Emitter, e: Typed): Typed {
@@ -110,21 +110,21 @@ function operandsOf(e: Typed): Typed[] {
 }
 
 /**
- * The common extents of two shapes, with constant extents preferred. If checks are off, GNU Fortran uses constant
+ * The common extents of two shapes; constant extents are preferred. If checks are off, GNU Fortran uses constant
  * extents even if the shapes differ.
  */
 export function knownExtents(shape: string[], before: string[] | undefined): string[] {
   return before?.map((n, i) => (/^\d+$/.test(shape[i] ?? '') && !/^\d+$/.test(n) ? shape[i]! : n)) ?? shape;
 }
 
-/** Applies an operation to each element of its array operands. */
+/** Applies an operation to the elements of its array operands. */
 function elementwise(em: Emitter, e: Typed): ArrayValue {
   const prepared = new Map<Typed, ArrayValue | Typed>();
   const absent = absentArguments(e);
   let shape: string[] | undefined;
   for (const operand of operandsOf(e)) {
     if (absent.has(operand)) {
-      // An operand that may be absent has no shape, and is passed on unchanged.
+      // An operand that may be absent has no shape; it is passed on unchanged.
       const isArray = operand.rank > 0 && operand.k !== 'null';
       prepared.set(operand, isArray ? maybeAbsentArray(em, operand) : { ...operand, rank: 0 });
     } else if (operand.rank > 0) {
@@ -152,8 +152,8 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
   };
 }
 
-// The length of characters is known only from the first result. If calls have side effects, this result is saved so
-// that it is not computed again.
+// The length of characters is not known before the first result. If calls have side effects, this result is saved so
+// that it is not computed twice.
 function callElements(em: Emitter, e: Node<'call'>): ArrayValue {
   const value = elementwise(em, e);
   if (e.type.base !== 'character' || constantLength(e.type) !== undefined || e.target.procedure.pure)
@@ -182,7 +182,7 @@ function shapeOf(value: ArrayValue | Typed): string[] | undefined {
   return isArrayValue(value) ? value.shape : undefined;
 }
 
-/** Computes a scalar once, before the loops that use it. */
+/** Computes a scalar once, before the loops in which it is used. */
 export function hoist(em: Emitter, e: Typed): Typed {
   if (e.k === 'const' || e.type.base === 'procedure' || e.k === 'null' || e.k === 'raw') return e;
   if (e.type.base === 'character') {
@@ -193,13 +193,13 @@ export function hoist(em: Emitter, e: Typed): Typed {
   return objectNode(e, em.temporary(cType(e.type), scalar(em, e)));
 }
 
-/** An array in memory: its own memory, or a temporary. */
+/** An array in memory: either its own memory or a temporary. */
 export function materialise(em: Emitter, e: Typed): Layout {
   const value = arrayValue(em, e);
   return value.layout ?? materialiseValue(em, value);
 }
 
-/** Computes an array value into a temporary. */
+/** Computes an array value and stores it in a temporary. */
 export function materialiseValue(em: Emitter, value: ArrayValue): Layout {
   const layout = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
   fill(em, layout, value);
@@ -212,11 +212,11 @@ export function lengthOfValue(em: Emitter, value: ArrayValue): string {
   if (value.layout) return value.layout.length;
   const n = constantLength(value.type);
   if (n !== undefined) return String(n);
-  // The length comes from the first element, whose value is discarded.
+  // The length comes from the first element, the value of which is discarded.
   return em.fixed(value.at(value.shape.map(() => '0')).n ?? '1');
 }
 
-/** A new temporary array in the arena; the values of its elements are destroyed after the statement. */
+/** A new temporary array in the arena. The values of its elements are destroyed after the statement. */
 export function temporaryArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   const layout = roomForArray(em, type, shape, length);
   const { derived } = type;
@@ -227,7 +227,7 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
   return layout;
 }
 
-/** Memory in the arena for an array whose elements may refer to memory that they do not own. */
+/** Memory in the arena for an array whose elements may point to memory that they do not own. */
 export function roomForArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   em.arena.used = true;
   const sizes = shape.map((n) => em.fixed(n));
@@ -235,12 +235,12 @@ export function roomForArray(em: Emitter, type: Type, shape: readonly string[], 
   const element = cType(type);
   const bytes = sizeProduct(count, type.base === 'character' ? length : `(int32_t)sizeof(${element})`);
   const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
-  // Assigning to an element frees its old value, so the element must be empty first.
+  // Assigning to an element frees its old value, so the element must be empty at first.
   const structure = type.base === 'derived' || type.base === 'class' ? type.derived : undefined;
   if (structure && (needsCopy(structure) || type.base === 'class')) em.line(`memset(${name}, 0, ${bytes});`);
   const layout = compactLayout(type, name, sizes, length);
-  // Procedures that a program binds to assignment(=) apply only to its own variables; temporaries are assigned
-  // directly.
+  // Procedures that a program binds to assignment(=) apply only to the program's own variables, so temporaries are
+  // assigned directly.
   return structure ? { ...layout, fresh: true } : layout;
 }
 

@@ -1,6 +1,6 @@
-// Arrays of polymorphic elements produced by intrinsic functions, vector subscripts and parentheses: copies that keep
-// the dynamic type. An intrinsic function rearranges the addresses of the elements, which are then copied with their
-// type's table.
+// Arrays of polymorphic elements that result from intrinsic functions, vector subscripts and parentheses: copies that
+// keep the dynamic type. An intrinsic function rearranges the addresses of the elements, which are then copied by means
+// of their type's table.
 
 import {
   type ArrayValue,
@@ -23,14 +23,14 @@ import { arrayValue, materialise, scalar } from '../writer/expressions.ts';
 import { loops } from '../writer/raw-values.ts';
 import { isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
 
-/** Copies the elements of a polymorphic array consecutively, keeping their dynamic type. */
+/** Copies the elements of a polymorphic array into consecutive memory, keeping their dynamic type. */
 export function cloneElements(em: Emitter, e: Typed, value: ArrayValue): Layout {
   const address = (i: Indices): string =>
     value.layout ? elementAddress(value.layout, i) : `&${value.at(i).c}`;
   return clone(em, e, value.shape, address, { table: tableOf(em, e), bytes: elementSizeOf(em, e) });
 }
 
-/** The array that an intrinsic function creates from polymorphic elements. */
+/** The array that an intrinsic function builds from polymorphic elements. */
 export function gatherElements(em: Emitter, e: IntrinsicNode): Layout {
   const sources = e.arguments.map((a) => (a && isSource(a) ? addressesOf(em, a) : undefined));
   const [first] = sources;
@@ -45,7 +45,7 @@ export function gatherElements(em: Emitter, e: IntrinsicNode): Layout {
   return owned(em, clone(em, e, value.shape, address, first!));
 }
 
-/** A copy of a scalar in separate memory that lasts until the statement ends. */
+/** A copy of a scalar in separate memory, which exists until the end of the statement. */
 export function copyOfScalar(em: Emitter, e: Typed): Typed {
   const table = em.temporary('const ftype *', tableOf(em, e));
   const bytes = em.temporary('int32_t', elementSizeOf(em, e));
@@ -58,7 +58,7 @@ export function copyOfScalar(em: Emitter, e: Typed): Typed {
   return objectNode(e, `(*(${cType(e.type)} *)${p})`);
 }
 
-/** A copy of the elements that lasts until the statement ends. */
+/** A copy of the elements, which exists until the end of the statement. */
 export function copyOfElements(em: Emitter, layout: Layout): Layout {
   return owned(em, cloneElements(em, layoutNode(layout, 0), layoutValue(layout)));
 }
@@ -71,7 +71,7 @@ function owned(em: Emitter, { pointer, dims, table, ...copy }: Layout): Layout {
 
 type Indices = readonly string[];
 
-/** C for the dynamic type of elements and for their size. */
+/** C expressions for the dynamic type of the elements and for their size. */
 interface Elements {
   readonly table: string;
   readonly bytes: string;

@@ -1,5 +1,6 @@
-// The representation of values as programs see it: the bytes that STORAGE_SIZE and SIZEOF count and TRANSFER moves.
-// Structures of extensible types also contain pointers to type tables; a second structure omits the pointers.
+// The representation of values that programs see: the bytes that STORAGE_SIZE and SIZEOF count and TRANSFER copies.
+// Structures of extensible types also contain pointers to type tables; a second version of the structure omits these
+// pointers.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress } from '../../program/c/c-arrays.ts';
@@ -29,13 +30,13 @@ import { temporaryArray } from './array.ts';
 
 // ---- structures -----------------------------------------------------------------------------------------------------
 
-// True if a type's C structure contains more than the components.
+// True if a type's C structure contains anything besides the components.
 function differs(type: DerivedType): boolean {
   if (type.opaque) return false;
   return type.extensible || type.components.length === 0 || type.components.some(maybeInner);
 }
 
-/** A type's C structure without pointers to tables. */
+/** A type's C structure without the pointers to tables. */
 export function bareName(type: DerivedType): string {
   return differs(type) ? `${type.cName}_bare` : type.cName;
 }
@@ -50,8 +51,8 @@ export function printMembers(type: DerivedType, member: (component: Component) =
 }
 
 /**
- * Prints the structure without pointers to tables, if it differs; `members` are the members of the structure with these
- * pointers.
+ * Prints the structure without pointers to tables if it differs; `members` are the members of the structure that has
+ * the pointers.
  */
 export function printBareStructure(
   printer: Printer,
@@ -72,7 +73,7 @@ function isPart(component: Component): boolean {
   return component.type.base === 'derived' && !component.allocatable && !component.pointer;
 }
 
-// The type of a component if its structure without pointers to tables differs, otherwise undefined.
+// The type of a component, if its structure without pointers to tables differs; otherwise undefined.
 function maybeInner(component: Component): DerivedType | undefined {
   const inner = isPart(component) ? component.type.derived! : undefined;
   return inner && differs(inner) ? inner : undefined;
@@ -82,7 +83,7 @@ function partCount(component: Component): number {
   return component.dims ? (constantShape(component.dims) ?? []).reduce((a, b) => a * b, 1) : 1;
 }
 
-/** Declares the functions that convert a value to the structure without pointers and back, and prints them once. */
+/** Declares and prints, once, the functions that convert a value to the structure without pointers and back. */
 export function requireBareMoves(printer: Printer, type: DerivedType): void {
   const c = type.cName;
   if (printer.declared.has(`${c}_strip`)) return;
@@ -118,12 +119,12 @@ export function requireBareMoves(printer: Printer, type: DerivedType): void {
 
 // ---- sizes ----------------------------------------------------------------------------------------------------------
 
-/** The C type with the bytes of a value. */
+/** The C type that has the bytes of a value. */
 export function bareType(type: Type): string {
   return type.derived && differs(type.derived) ? bareName(type.derived) : cType(type);
 }
 
-/** C expression for the size in bytes of a scalar or an array element, without pointers to tables. */
+/** C expression for the size of a scalar or an array element in bytes, excluding pointers to tables. */
 export function bareSize(em: Emitter, e: Typed): string {
   if (e.type.base === 'character') return characterLength(em, e);
   if (e.type.base === 'class') return `${dynamicType(em, e)}->bare`;
@@ -137,7 +138,7 @@ export function bareSize(em: Emitter, e: Typed): string {
 
 // ---- TRANSFER -------------------------------------------------------------------------------------------------------
 
-/** Address and size in bytes of TRANSFER's source. */
+/** Address and size in bytes of the SOURCE argument of TRANSFER. */
 export function sourceBytes(em: Emitter, e: Typed): CharactersC {
   if (e.type.base === 'class-star' || (e.type.base === 'class' && isDesignator(e)))
     return dynamicBytes(em, e);
@@ -168,7 +169,7 @@ function strippedBytes(em: Emitter, type: DerivedType, from: string, count: stri
   return { p, n };
 }
 
-// The dynamic type of a polymorphic value determines its size.
+// The size of a polymorphic value depends on its dynamic type.
 function dynamicBytes(em: Emitter, e: Typed): CharactersC {
   em.printer.stripsAny = true;
   em.arena.used = true;
@@ -210,7 +211,7 @@ export function contiguousLayout(em: Emitter, e: Typed): Layout {
   return copy;
 }
 
-/** Prints code that fills `count` zero values at `target` with a source's bytes. */
+/** Prints code that fills `count` zeroed values at `target` with the bytes of a source. */
 export function fillFromBytes(
   em: Emitter,
   type: Type,

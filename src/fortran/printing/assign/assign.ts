@@ -1,5 +1,5 @@
-// Assignment in C: scalars, characters, structures, allocation on assignment. Arrays are in
-// expressions/assign-array.ts, pointers in assign/pointer.ts.
+// Assignment in C: scalars, characters, structures, and allocation on assignment. Array assignment is in
+// expressions/assign-array.ts, pointer assignment in assign/pointer.ts.
 
 import { layoutNode, objectNode } from '../../program/c/c-arrays.ts';
 import { ofCharacters, stringLiteral } from '../../program/c/c-text.ts';
@@ -26,7 +26,8 @@ import { typeTable } from '../writer/type-tables.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 
 /**
- * Prints `target = value` for any shapes. The types are equal, and the caller has handled user-defined assignment.
+ * Prints `target = value` for values of any shape. The types are equal, and the caller has already handled user-defined
+ * assignment.
  */
 export function assign(em: Emitter, target: Typed, value: Typed): void {
   const scalarTo = isAllocatable(target) ? assignToAllocatable : assignScalar;
@@ -53,7 +54,7 @@ export function assignScalar(em: Emitter, target: Typed, value: Typed): void {
   em.line(`${lvalue(em, target)} = ${right};`);
 }
 
-/** Prints the assignment of an array element, for a statement of the program. */
+/** Prints the assignment of an array element for an assignment statement in the program. */
 export function assignElement(em: Emitter, target: Typed, value: Typed): void {
   const own = em.with({ assigning: true });
   keepingLengths(own, target, value, () => assignScalar(own, target, value));
@@ -63,7 +64,7 @@ function scalarHollerith(value: Typed): string {
   return value.k === 'const' ? stringLiteral(String(value.value)).p : '""';
 }
 
-// An extensible object keeps its dynamic type when it is assigned to; only its components change.
+// An extensible object keeps its dynamic type when a value is assigned to it; only its components change.
 function assignStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
   const exact =
@@ -84,14 +85,14 @@ function assignStructure(em: Emitter, target: Typed, value: Typed): void {
   em.line(`*(const ftype **)${address} = ${table};`);
 }
 
-/** True if a designator is the parent part of an object; its table is the whole object's table. */
+/** True if a designator is the parent part of an object, in which case its table is that of the whole object. */
 export function isParentPart(e: Typed): boolean {
   return e.k === 'component' && e.component.parentComponent === true;
 }
 
 function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
-  // The target of a pointer that a function returns is copied, not moved.
+  // If a function returns a pointer, the target of the pointer is copied rather than moved.
   const fresh = (value.k === 'call' && !isPointer(value)) || value.k === 'structure';
   if (assignsByProcedures(em, type) && !(target.k === 'raw' && target.fresh)) {
     assignByComponents(em, target, value, fresh);
@@ -118,7 +119,7 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
     em.line(`${c}_copy(&${lvalue(em, target)}, ${from});`);
     return;
   }
-  // The old parts are freed only after the new parts are copied, because the value may lie within the target.
+  // The old parts are freed only after the new ones have been copied, because the value may lie within the target.
   const copy = em.printer.fresh();
   em.line(taken ? `${c} ${copy} = ${takenValue()};` : `${c} ${copy}; ${c}_copy(&${copy}, ${source()});`);
   const left = em.temporary(`${c} *`, `&${lvalue(em, target)}`);
@@ -126,13 +127,14 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
 }
 
 /**
- * True if the first assignment to a new value must free nothing: the type is finalised, and the value is still empty.
+ * True if the first assignment to a new value must not free anything: the type is finalised, and the value is still
+ * empty.
  */
 export function beginsWithoutEnd(type: DerivedType): boolean {
   return isFinalised(type) && !type.instance?.lengths.length;
 }
 
-// A value that may lie within the target is copied first.
+// Copies the value first if it may lie within the target.
 function assignByComponents(em: Emitter, target: Typed, value: Typed, fresh: boolean): void {
   const { cName } = target.type.derived!;
   const left = em.temporary(`${cName} *`, `&${lvalue(em, target)}`);
@@ -152,7 +154,8 @@ function assignByComponents(em: Emitter, target: Typed, value: Typed, fresh: boo
   );
 }
 
-// The value converted to the target's type: for an extended type, the part that it shares with the target.
+// The value converted to the target's type. If its own type is an extension, only the part that it shares with the
+// target is used.
 function structureValue(em: Emitter, value: Typed, type: Type): string {
   const own = value.type.derived;
   if (own === type.derived || !own) return scalar(em, value);
@@ -188,7 +191,7 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
   else assignStructure(em, target, value);
 }
 
-// Newly allocated memory contains no previous value that would need finalising.
+// Newly allocated memory contains no old value that would have to be finalised.
 function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
   const { cName } = target.type.derived!;
   const held = objectNode(target, `(*${em.temporaryPointer(cName, scalar(em, value))})`);
@@ -212,7 +215,7 @@ function assignToPolymorphic(em: Emitter, target: Typed, value: Typed, cell: str
   em.line(`{ void *old = ${cell}; ${cell} = ${made}; f_destroy(old); }`);
 }
 
-/** A value of any type as an fclass. */
+/** A value of any type, as an fclass. */
 export function anyValue(em: Emitter, e: Typed): string {
   if (e.type.base === 'class-star') return pointerCell(em, e);
   if (e.type.base === 'character') {
@@ -225,7 +228,7 @@ export function anyValue(em: Emitter, e: Typed): string {
 
 // ---- arrays -------------------------------------------------------------------------------------------------------
 
-/** Copies the elements of an array expression into a temporary at this point. */
+/** Copies the elements of an array expression to a temporary at this point. */
 export function copied(em: Emitter, e: Typed): Typed {
   return layoutNode(copyOf(em, arrayValue(em, e)), e.at);
 }

@@ -1,4 +1,4 @@
-// Finds types whose components bind procedures to assignment(=), so that assigning the whole type must call these
+// Finds types whose components bind procedures to assignment(=): assigning a value of the whole type must call these
 // procedures.
 
 import { maybeBoundAssignment } from '../../analysis/expressions/generic.ts';
@@ -8,7 +8,7 @@ import { componentNode } from '../writer/type-parts.ts';
 
 const cache = new WeakMap<DerivedType, boolean>();
 
-// True if assigning the type calls procedures of its components.
+// True if assigning a value of the type calls procedures of its components.
 export function assignsComponents(type: DerivedType): boolean {
   if (type.opaque) return false;
   const known = cache.get(type);
@@ -25,9 +25,9 @@ export function isAssignedByProcedure(type: DerivedType, c: Component): boolean 
   return assignmentOf(type, c, 'p', 'q') !== undefined || assignsComponents(c.type.derived!);
 }
 
-// The call that assigns a component, if its type binds a procedure to assignment(=); interfaces do not count.
+// The call that assigns a component whose type binds a procedure to assignment(=). Interfaces do not count.
 export function assignmentOf(type: DerivedType, c: Component, p: string, q: string): MaybeTyped {
-  // The deferred procedures of an abstract parent apply only to the whole object, whose type binds them.
+  // The deferred procedures of an abstract parent apply only to the whole object, whose own type binds them.
   if (c.type.derived!.abstract) return undefined;
   const target = componentNode(type, `(*${p})`, c);
   const value = componentNode(type, `(*${q})`, c);
@@ -35,7 +35,7 @@ export function assignmentOf(type: DerivedType, c: Component, p: string, q: stri
 }
 
 /**
- * True if the printed code calls the procedures of the components when it assigns values of the type. Initial values,
+ * True if the generated code calls the components' procedures when it assigns values of the type. Initial values,
  * constructors, temporaries and ALLOCATE only copy the values.
  */
 export function assignsByProcedures(em: Emitter, type: DerivedType): boolean {

@@ -1,4 +1,4 @@
-// Assignment statements in C; assign/assign.ts prints the actual stores.
+// Assignment statements in C; assign/assign.ts prints the stores themselves.
 
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
@@ -12,7 +12,7 @@ export function emitAssignment(em: Emitter, s: TypedAssignment): void {
   else callDefined(em, s);
 }
 
-// The right side is evaluated before the procedure can change the left side.
+// Evaluates the right side before the procedure can change the left side.
 function callDefined(em: Emitter, { target, call }: TypedOf<'defined-assignment'>): void {
   const [left, right] = call.arguments;
   const given = right?.value;

@@ -36,7 +36,7 @@ function assignPlain(em: Emitter, type: DerivedType, component: Component): void
     assign(em, componentNode(type, '(*p)', component), componentNode(type, '(*q)', component));
   em.line('{ fmark m = f_mark();');
   if (component.allocatable) {
-    // If an allocatable component is unallocated in the value, it becomes unallocated in the target.
+    // If an allocatable component is unallocated in the value, it becomes unallocated in the target as well.
     const cell = component.dims ? `${name}.base` : hasCell(component) ? `${name}.p` : name;
     const free = em.printer.fresh();
     em.line(`${type.cName} ${free}; memset(&${free}, 0, sizeof ${free});`);

@@ -1,5 +1,5 @@
-// Destroys values of a derived type: runs final procedures of the matching rank, then destroys the components, then the
-// parent part. The functions are T_free for a scalar and, if final procedures accept arrays, T_free_array.
+// Destroys values of a derived type: runs the final procedures of the matching rank, then destroys the components, and
+// then the parent part. The functions are T_free for a scalar and, if final procedures accept arrays, T_free_array.
 
 import { passMode } from '../../analysis/calls/pass-mode.ts';
 import { constantShape } from '../../program/constants/constants.ts';
@@ -25,8 +25,8 @@ function finalsOf(type: DerivedType): Final[] {
 
 /**
  * True if arrays of the type are not finalised element by element. This is the case if a final procedure of the type or
- * of a parent accepts arrays, or only scalars. It is also the case if a parent has a final procedure, which runs after
- * the final procedures of all elements.
+ * of a parent accepts arrays, or accepts only scalars. It is also the case if a parent has a final procedure, which
+ * runs after the final procedures of all elements.
  */
 export function finalisesArrays(type: DerivedType): boolean {
   if (type.opaque) return false;
@@ -41,15 +41,15 @@ function hasFinals(type: DerivedType | undefined): boolean {
   return type !== undefined && (type.finals.length > 0 || hasFinals(type.parent));
 }
 
-/** The function that destroys a value: free for a finalised type, drop for a temporary, which is not finalised. */
+/** The function that destroys a value: `free` for a finalised type, `drop` for a temporary, which is not finalised. */
 type Ending = 'free' | 'drop';
 
-/** C for the function that frees the memory of a temporary of the type. */
+/** C expression for the function that frees the memory of a temporary of the type. */
 export function dropFunction(printer: Printer, type: DerivedType): string {
   return `${type.cName}_${isAnyFinalised(printer) ? 'drop' : 'free'}`;
 }
 
-// True if any type is finalised: a polymorphic component may have any type.
+// True if any type is finalised, because a polymorphic component may have any type.
 function isAnyFinalised(printer: Printer): boolean {
   return printer.program.types.some((t) => t.finals.length > 0);
 }
@@ -102,10 +102,7 @@ function printFreeArray(printer: Printer, type: DerivedType): void {
   printer.functions.push([`static void ${c}_free_array(const fdesc *d) {`, ...em.lines(), '}']);
 }
 
-/**
- * The final procedure for a scalar: the procedure for scalars, otherwise the procedure for any rank (Fortran 2018,
- * 7.5.6.2).
- */
+/** The final procedure for a scalar: the procedure for scalars, otherwise that for any rank (Fortran 2018, 7.5.6.2). */
 function finalOfScalars(type: DerivedType): Final | undefined {
   const finals = finalsOf(type);
   return finals.find((f) => f.rank === 0) ?? finals.find((f) => f.rank === ASSUMED_RANK);
@@ -117,7 +114,7 @@ function callForScalar(em: Emitter, { procedure, rank }: Final, { cName: c }: De
   return `{ fdesc d = {p, sizeof(${c}), 0, &${c}_type, {{0}}}; ${name}(&d); }`;
 }
 
-/** The call for arrays with a rank that no final procedure accepts. */
+/** The call for arrays whose rank no final procedure accepts. */
 function callForOtherRanks(em: Emitter, type: DerivedType): string {
   const finals = finalsOf(type);
   const elemental = finals.find((f) => f.rank === 0 && f.procedure.elemental);
@@ -126,14 +123,14 @@ function callForOtherRanks(em: Emitter, type: DerivedType): string {
   return any ? `${nameOfProcedure(em, any.procedure)}((fdesc *)d);` : '';
 }
 
-// A dummy of explicit shape or assumed size needs contiguous elements.
+// The elements must be contiguous if the dummy has an explicit shape or assumed size.
 function callForArray(em: Emitter, procedure: Procedure): string {
   const name = nameOfProcedure(em, procedure);
   if (passMode(procedure.dummies[0]!) === 'descriptor') return `${name}((fdesc *)d);`;
   return `{ fmark m = f_mark(); void *p = f_pack(d); ${name}(p); f_unpack(d, p); f_release(m); }`;
 }
 
-// The function that frees an array element, as C text; 0 if a plain free suffices.
+// The C name of the function that frees an array element; 0 if a plain free is enough.
 function freeFunction(type: DerivedType | undefined, end: Ending): string {
   return type && !type.opaque && needsCopy(type) ? `(ffree)${type.cName}_${end}` : '0';
 }

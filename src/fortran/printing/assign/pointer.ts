@@ -1,4 +1,4 @@
-// Pointer assignment in C: to scalars, arrays with new bounds, procedures.
+// Pointer assignment in C: to scalars, to arrays with new bounds, and to procedures.
 
 import { multiply } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -16,7 +16,7 @@ import { integer } from '../writer/parts-of-designators.ts';
 import { tableOfLayout } from '../writer/type-parts.ts';
 import { anyValue } from './assign.ts';
 
-/** Prints `pointer => target`, with bounds if the left side has any. */
+/** Prints `pointer => target`, with the bounds on the left side, if any. */
 export function assignPointer(em: Emitter, pointer: Typed, target: Typed, bounds?: PointerBounds): void {
   if (pointer.type.base === 'procedure')
     em.line(`${procedureCell(em, pointer)} = (fproc)${target.k === 'null' ? '0' : scalar(em, target)};`);
@@ -35,7 +35,7 @@ function assignScalarPointer(em: Emitter, pointer: Typed, target: Typed): void {
     if (target.k === 'null') em.line(`${cell}.p = 0;`);
     else {
       const t = chars(em, target);
-      // A pointer declared with a length keeps that length.
+      // A pointer that was declared with a length keeps that length.
       const { length } = pointer.type;
       const n = typeof length === 'object' ? scalar(em, length) : t.n;
       checkLength(em, n, t.n);
@@ -79,7 +79,7 @@ function assignArrayPointer(em: Emitter, pointer: Typed, target: Typed, bounds: 
   em.line(`${cell} = ${d};`);
 }
 
-// `p(1:n, 1:m) => vector`: the elements keep their order and get new bounds.
+// `p(1:n, 1:m) => vector`: the elements keep their order but get new bounds.
 function remap(em: Emitter, d: string, lower: readonly Typed[], upper: readonly Typed[]): void {
   const stride = em.temporary('int32_t', `${d}.dim[0].stride`);
   const room = em.temporary('int32_t', `f_elements(&${d})`);

@@ -13,7 +13,7 @@ import { declaredTable, elementBytes, isPolymorphic, tableOfLayout } from '../wr
 import { typeTable } from '../writer/type-tables.ts';
 import { anyValue } from './assign.ts';
 
-/** C expression for the table of the dynamic type of a scalar or array. */
+/** C expression for the table that describes the dynamic type of a scalar or array. */
 export function tableOf(em: Emitter, e: Typed): string {
   if (!isPolymorphic(e.type)) return typeTable(e.type, '');
   if (e.rank > 0) {
@@ -26,7 +26,7 @@ export function tableOf(em: Emitter, e: Typed): string {
 }
 
 /**
- * C expression for the table of a value that is used only for its type: the declared type, if the value is not
+ * C expression for the table of a value of which only the type is used; this is the declared type if the value is not
  * allocated or associated.
  */
 export function moldTable(em: Emitter, e: Typed): string {
@@ -42,7 +42,7 @@ function hasLayout(e: Typed): boolean {
   return isDesignator(e) || e.k === 'layout';
 }
 
-/** Copies values into the elements of a polymorphic array, using their type's table. */
+/** Copies values into the elements of a polymorphic array by means of their type's table. */
 export function copyElements(em: Emitter, object: Typed, source: Typed): void {
   const to = layoutOf(em, object);
   const from = source.rank > 0 ? arrayValue(em, source) : undefined;

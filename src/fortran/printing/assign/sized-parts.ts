@@ -24,7 +24,7 @@ function lengthCount(type: DerivedType): number {
   return type.instance?.lengths.length ?? 0;
 }
 
-/** Declares the functions that handle a type's lengths. */
+/** Declares the functions that handle the lengths of a type. */
 export function declareSizing(printer: Printer, type: DerivedType): void {
   if (lengthCount(type) === 0) return;
   const c = type.cName;
@@ -36,7 +36,9 @@ function parameterList(type: DerivedType): string {
   return [`${type.cName} *p`, ...values].join(', ');
 }
 
-/** Prints the functions that handle a type's lengths, for a new object and for an object that is reinitialised. */
+/**
+ * Prints the functions that handle the lengths of a type, both for new objects and for objects that are reinitialised.
+ */
 export function printSizing(printer: Printer, type: DerivedType): void {
   if (lengthCount(type) === 0) return;
   const c = type.cName;
@@ -57,7 +59,7 @@ export function printSizing(printer: Printer, type: DerivedType): void {
   ]);
 }
 
-/** The C path to a length: the parent's lengths are members of the parent part. */
+/** The C path to a length. Lengths that belong to the parent are members of the parent part. */
 export function lengthPath(type: DerivedType, index: number): string {
   const { sym, own } = type.instance!.lengths[index]!;
   if (own) return fieldName(own);
@@ -124,7 +126,7 @@ export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => vo
 }
 
 /**
- * Prints the call that stores the declared lengths in the object `c`; prints nothing if the declaration specifies no
+ * Prints the call that stores the declared lengths in the object `c`, or nothing if the declaration specifies no
  * lengths.
  */
 export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly string[]): void {
@@ -148,7 +150,7 @@ function allGiven(type: Type): Typed[] | undefined {
   return values.every((v): v is Typed => typeof v === 'object') ? values : undefined;
 }
 
-/** Prints code that reinitialises an object, or each element of an array, with its current lengths. */
+/** Prints code that reinitialises an object, or each element of an array, but keeps its current lengths. */
 export function renewElements(em: Emitter, node: Typed): void {
   eachElementOf(em, node, (c) => em.line(`${node.type.derived!.cName}_renew(&${c});`));
 }

@@ -1,7 +1,7 @@
 // BIND(C) procedures whose arguments are descriptors in C (analysis/calls/c-descriptors.ts). Callers use the
 // procedure's C signature. A definition consists of an inner C function, which accepts arguments in Fortran's form, and
 // an outer function that C calls. A call goes through a function that converts our descriptors to C descriptors, and
-// converts their results back. The same function serves procedure pointers, whose target may be in C.
+// the results back. Procedure pointers, whose target may be in C, use the same function.
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { passMode } from '../../analysis/calls/pass-mode.ts';
@@ -14,12 +14,12 @@ import type { Emitter } from '../writer/emitter.ts';
 import { cSignature, hasHiddenLength, parameterType } from '../writer/signature.ts';
 import { releaseOf, typeTable } from '../writer/type-tables.ts';
 
-/** The name of the C function that accepts arguments in Fortran's form. */
+/** The name of the C function that takes arguments in Fortran's form. */
 export function innerName(procedure: Procedure): string {
   return crossesToC(procedure) ? `F_${procedure.cName}` : procedure.cName;
 }
 
-/** C code around a call: statements before it, its arguments, and statements after it. */
+/** C code around a call: the statements before it, its arguments, and the statements after it. */
 interface Crossed {
   before: string[];
   values: string[];
@@ -27,8 +27,8 @@ interface Crossed {
 }
 
 /**
- * The name of the function through which a procedure is called if its arguments cross to C; its first parameter is
- * the procedure's address. Undefined for all other procedures.
+ * The name of the function through which a procedure is called if its arguments cross to C. The first parameter of this
+ * function is the procedure's address. Undefined for all other procedures.
  */
 export function maybePassage(em: Emitter, procedure: Procedure): string | undefined {
   if (!crossesToC(procedure)) return undefined;
@@ -48,7 +48,7 @@ export function maybePassage(em: Emitter, procedure: Procedure): string | undefi
 /** Prints the function through which C calls a Fortran procedure whose arguments are descriptors in C. */
 export function printDoor(em: Emitter, procedure: Procedure): void {
   if (!crossesToC(procedure)) return;
-  // C may pass an array of any rank.
+  // C may pass arrays of any rank.
   if (dummiesOf(procedure).some(isAssumedRank)) em.program.hasLongDescriptors = true;
   const { result, parameters } = cSignature(procedure);
   const { crossed } = cross(procedure, takeFromC);
@@ -66,7 +66,7 @@ function dummiesOf(procedure: Procedure): Sym[] {
   return procedure.dummies.filter((d): d is Sym => d !== undefined);
 }
 
-// Prints the function with its conversions; contiguous copies are in the arena.
+// Prints the function, including its conversions; contiguous copies are in the arena.
 function enclose(title: string, result: string, callee: string, crossed: Crossed): string[] {
   const { before, values, after } = crossed;
   const copies = before.some((line) => line.includes('f_contiguous('));
@@ -129,7 +129,7 @@ const needsNoGaps = (dummy: Sym): boolean => dummy.has('contiguous') && !isHeld(
 
 // ---- to C -----------------------------------------------------------------------------------------------------------
 
-// A is the argument in Fortran's form, C the C descriptor.
+// A is the argument in Fortran's form, and C is the C descriptor.
 const giveToC: CrossOne = (dummy, i, crossed) => {
   const a = `A${i}`;
   const c = `C${i}`;
@@ -198,7 +198,7 @@ function giveArray(dummy: Sym, i: number, crossed: Crossed, declare: (value: str
   crossed.after.push(`f_from_c(${a}, C${i}, ${typeTable(type, '')});`);
 }
 
-// Makes D point to the array, or to a contiguous copy of it in P.
+// Makes D point to the array itself, or to a contiguous copy of it in P.
 function closeGaps(dummy: Sym, i: number, crossed: Crossed): void {
   const copies = dummy.intent === 'out' ? 0 : 1;
   crossed.before.push(`fdesc P${i}, *D${i} = f_contiguous(&P${i}, A${i}, ${copies});`);

@@ -1,4 +1,4 @@
-// Calls in C, and their results. signature.ts decides how arguments are passed; pass-argument.ts prints individual
+// Calls in C and their results. signature.ts decides how arguments are passed; pass-argument.ts prints the individual
 // arguments.
 
 import { declaringSymbol, resultMode } from '../../analysis/calls/pass-mode.ts';
@@ -56,7 +56,7 @@ interface Prepared {
   after: string[];
 }
 
-// The object of a bound call selects the procedure and is also passed to it, so it is computed only once.
+// The object of a bound call selects the procedure and is also passed to it, so it must be computed only once.
 function withObject(em: Emitter, e: CallNode): CallNode {
   const { target } = e;
   if (target.k !== 'bound') return e;
@@ -75,7 +75,7 @@ function withObject(em: Emitter, e: CallNode): CallNode {
 
 type Argument = readonly [value: string, type: string];
 
-// Prints a call's arguments. The `first` arguments are pointers for the result.
+// Prints the arguments of a call. The `first` arguments are pointers to the result.
 function prepareCall(em: Emitter, call: CallNode, result: string, first: readonly Argument[] = []): Prepared {
   const e = withObject(em, call);
   const passed = passAll(em, e);
@@ -90,8 +90,8 @@ function prepareCall(em: Emitter, call: CallNode, result: string, first: readonl
       : `${procedure}(${list.join(', ')})`;
   if (e.target.k !== 'pointer' || !em.program.hasClosures)
     return { text: through(callee, values), after: passed.after };
-  // The call may switch to another frame, so values that name a part of the frame are read first. Numbers and the
-  // statement's own variables can be used unchanged.
+  // The call may switch to another frame, so values that refer to a part of the frame are read beforehand. Numbers and
+  // the statement's own variables can be used unchanged.
   const taken = values.map((value, i) =>
     /^(-?\d[\w.]*|T\d+)$/.test(value) ? value : em.temporary(types[i]!, value),
   );
@@ -103,7 +103,7 @@ function prepareCall(em: Emitter, call: CallNode, result: string, first: readonl
   };
 }
 
-/** Prints a call to a function with a C value, and returns the value. */
+/** Prints a call to a function that returns a C value, and returns that value. */
 export function callValue(em: Emitter, e: CallNode): string {
   const { procedure } = e.target;
   const mode = resultMode(procedure);
@@ -118,7 +118,7 @@ export function callValue(em: Emitter, e: CallNode): string {
   const ends = em.taken !== e && isEnded(e);
   const isOwned = mode === 'pointer' && !procedure.result?.pointer;
   if (prepared.after.length === 0 && procedure.pure && !ends && !isOwned) return prepared.text;
-  // Functions may have side effects, so each call runs once, in order.
+  // Functions may have side effects, so each call is executed once, in order.
   const value = em.temporary(type, prepared.text);
   for (const line of prepared.after) em.line(line);
   if (ends && mode === 'pointer')
@@ -128,7 +128,7 @@ export function callValue(em: Emitter, e: CallNode): string {
   return value;
 }
 
-// True if a function's result must be destroyed after the statement.
+// True if a function's result must be destroyed at the end of the statement.
 function isEnded({ type, target }: CallNode): boolean {
   return !target.procedure.result?.pointer && endsWithStatement(type);
 }
@@ -186,7 +186,7 @@ function resultLength(em: Emitter, e: CallNode): string {
   unprintable(e.at, 'a result without its length', target.procedure.name);
 }
 
-// An allocatable function result must be allocated on return.
+// The result of a function with an allocatable result must be allocated on return.
 function checkResult(em: Emitter, e: CallNode, base: string): void {
   const { result, name } = e.target.procedure;
   if (result?.allocatable) em.line(`${heldText(base, { name, pointer: false }, e.at)};`);
@@ -223,7 +223,7 @@ function resultLayout(d: string, e: CallNode): Layout {
   };
 }
 
-/** Prints a CALL statement; returns the C value of an alternate return. */
+/** Prints a CALL statement; returns the C value that selects an alternate return. */
 export function callSubroutine(em: Emitter, e: CallNode): string | undefined {
   const { procedure } = e.target;
   if (procedure.elemental && e.arguments.some((a) => (a?.value?.rank ?? 0) > 0)) {
@@ -241,7 +241,7 @@ export function callSubroutine(em: Emitter, e: CallNode): string | undefined {
   return value;
 }
 
-// INTENT(IN) arguments that share memory with changed arguments are copied before the loops.
+// INTENT(IN) arguments that share memory with arguments that change are copied before the loops.
 function callElementalSubroutine(em: Emitter, e: CallNode): void {
   const { dummies } = e.target.procedure;
   const changed = e.arguments.flatMap((a, i) =>
@@ -270,7 +270,7 @@ function callElementalSubroutine(em: Emitter, e: CallNode): void {
   });
 }
 
-// Computes a scalar only once for all elements, unless it is a variable that can be passed directly.
+// Computes a scalar only once for all elements, unless it is a variable that can be passed as it is.
 function fixedScalar(em: Emitter, value: Typed): ArrayValue | undefined {
   if (isDesignator(value) || value.type.derived || value.type.base === 'class-star') return undefined;
   const node = hoist(em, value);

@@ -1,4 +1,4 @@
-// Passes a single actual argument in C: by reference, by value, as characters, or in cells that point to it.
+// Passes a single actual argument in C: by reference, by value, as characters, or in a cell that points to it.
 // pass-array.ts passes arrays.
 
 import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
@@ -67,7 +67,7 @@ function passByValue(em: Emitter, actual: Typed, passed: PassedArguments): void 
   passed.values.push(scalar(em, actual));
 }
 
-// Without an interface, the actual argument determines how it is passed, as in FORTRAN 77.
+// If there is no interface, the actual argument determines how it is passed, as in FORTRAN 77.
 function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void {
   if (actual.type.base === 'procedure') {
     passed.types.push('fproc');
@@ -126,19 +126,19 @@ function passArgument(em: Emitter, given: Passing): string {
   }
 }
 
-// Copies the argument for a VALUE dummy.
+// Copies the argument of a VALUE dummy.
 function ownValue(em: Emitter, e: Typed): Typed {
   if (e.rank === 0) return copyOfScalar(em, e);
   if (!isPolymorphic(e.type)) return copied(em, e);
   return layoutNode(copyOfElements(em, arrayValue(em, e).layout!), e.at);
 }
 
-// Computes a polymorphic value from an intrinsic function only once, with its dynamic type.
+// Evaluates an intrinsic function with a polymorphic result only once and keeps the result's dynamic type.
 function withDynamicType(em: Emitter, e: Typed): Typed {
   return e.k === 'intrinsic' && isPolymorphic(e.type) ? withResultInMemory(em, e) : e;
 }
 
-// Copies a parenthesised variable, so that the procedure cannot change the value through another argument.
+// Copies a parenthesised variable, so that the procedure cannot change its value through another argument.
 function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
   if (e.k !== 'paren' || !isDesignator(e.operand)) return e;
   if (isPolymorphic(e.type)) {
@@ -153,7 +153,7 @@ function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
   return valueNode(e, p, n);
 }
 
-// Passes an object's parent part, which has the parent's type during the call.
+// Passes the parent part of an object, which has the parent's type during the call.
 function passParentPart(em: Emitter, p: Passing): string {
   const { actual } = p;
   const part = em.temporary(`${cType(actual.type)} *`, `&${lvalue(em, actual)}`);
@@ -172,7 +172,7 @@ function passNull(em: Emitter, dummy: Sym, mode: PassMode): string {
   return '((void *)0)';
 }
 
-// C can call only plain pointers; Fortran procedures also accept closures.
+// C can call only plain pointers, whereas Fortran procedures also accept closures.
 function passProcedure(em: Emitter, actual: Typed, { bindC, unit, place }: Procedure): string {
   const isOfC = bindC && (!unit || place === 'interface');
   return isOfC
@@ -180,8 +180,8 @@ function passProcedure(em: Emitter, actual: Typed, { bindC, unit, place }: Proce
     : notingLength(em, actual, addressOfProcedure(em, actual));
 }
 
-// Records the length of the result for a CHARACTER(*) dummy function: the caller's declaration takes precedence over
-// the procedure's.
+// Records the length of the result for a CHARACTER(*) dummy function. The length in the caller's declaration takes
+// precedence over the procedure's own.
 function notingLength(em: Emitter, actual: Typed, address: string): string {
   if (!em.program.asksForLengths || actual.k !== 'procedure') return address;
   const { sym, procedure } = actual;
@@ -223,7 +223,7 @@ function passCharacters(em: Emitter, p: Passing): string {
   return `(char *)${v.p}`;
 }
 
-// Copies a value that may be in a variable, because the callee could change the variable while reading the value.
+// Copies a value that may be in a variable, because the callee could change the variable while it reads the value.
 function ownCharacters(em: Emitter, actual: Typed): CharactersC {
   const v = chars(em, actual);
   const inPlace = actual.k === 'paren' || (actual.k === 'intrinsic' && actual.arguments.some(mayBeVariable));
@@ -262,7 +262,7 @@ function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
   return `&${em.temporary('fclass', anyOf(reference, actual.type))}`;
 }
 
-// Passes contiguous elements with their dynamic type and character length.
+// Passes contiguous elements along with their dynamic type and character length.
 function passAnyArray(em: Emitter, p: Passing): string {
   const { actual } = p;
   const table = em.once('const ftype *', tableOf(em, actual));

@@ -1,5 +1,5 @@
-// Passes an array as an argument: contiguous elements or a descriptor. The array is copied in and out if its storage
-// does not suit the dummy.
+// Passes an array as an argument, either as contiguous elements or in a descriptor. The array is copied in and out if
+// its storage does not suit the dummy.
 
 import { type Layout, layoutValue } from '../../program/c/c-arrays.ts';
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
@@ -18,20 +18,18 @@ import type { Emitter } from '../writer/emitter.ts';
 import { chars, materialise } from '../writer/expressions.ts';
 import { declaredTable, isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
 
-/** State while an argument is passed. */
+/** The state while an argument is being passed. */
 export interface Passing {
   dummy: Sym;
   actual: Typed;
   procedure: Procedure;
-  /** C for the character length, determined during passing */
+  /** C expression for the character length, which is determined while the array is passed */
   length: { n: string };
   /** Statements after the call, which copy values back. */
   after: string[];
 }
 
-/**
- * Passes an array for a dummy of explicit shape; the argument is an array, or the element at which the array starts.
- */
+/** Passes an array to a dummy of explicit shape. The argument is an array, or the element at which the array starts. */
 export function passArray(em: Emitter, actual: Typed, p: Passing): string {
   if (actual.rank > 0) return passContiguous(em, actual, p.after, p.length);
   if (actual.type.base === 'character') {
@@ -45,7 +43,7 @@ export function passArray(em: Emitter, actual: Typed, p: Passing): string {
   return referenceTo(em, actual);
 }
 
-/** A pointer to contiguous elements; a section is copied to a temporary, and copied back afterwards. */
+/** Returns a pointer to contiguous elements. A section is copied to a temporary, and copied back after the call. */
 export function passContiguous(em: Emitter, actual: Typed, after: string[], length: { n: string }): string {
   if (!isDesignator(actual)) {
     const layout = ownArray(em, actual);
@@ -58,7 +56,7 @@ export function passContiguous(em: Emitter, actual: Typed, after: string[], leng
   return packed(em, layout, after);
 }
 
-// Computes an expression into memory; `(a)` is a copy, not the array a itself.
+// Computes an expression and stores it in memory; `(a)` is a copy, not the array `a` itself.
 function ownArray(em: Emitter, actual: Typed): Layout {
   const layout = materialise(em, actual);
   return actual.k === 'paren' ? copyOfLayout(em, layout) : layout;
@@ -69,15 +67,15 @@ function firstElement(layout: Layout): string {
 }
 
 /**
- * A pointer to contiguous copies of the parts that have the dummy's declared type, because elements of the dynamic type
- * are farther apart.
+ * Returns a pointer to contiguous copies of the parts that have the dummy's declared type, because elements of the
+ * dynamic type are farther apart.
  */
 export function packDeclaredPart(em: Emitter, actual: Typed, { dummy, after }: Passing): string {
   const { table, ...layout } = layoutOf(em, actual);
   const declared: Layout = { ...layout, type: { ...layout.type, base: 'derived' }, contiguous: false };
   if (actual.k !== 'variable' || shapeKindOf(actual.sym) !== 'assumed-size')
     return packed(em, declared, after);
-  // The number of elements is unknown here, unless the dummy specifies it.
+  // The number of elements is not known here, unless the dummy specifies it.
   const shape = constantShape(dimensionsOf(dummy) ?? []);
   if (shapeKindOf(dummy) === 'explicit' && shape) {
     const extent = String(shape.reduce((a, b) => a * b, 1));
@@ -97,7 +95,7 @@ function packed(em: Emitter, layout: Layout, after: string[]): string {
   return p;
 }
 
-/** Passes a descriptor of an array, for a dummy of assumed shape or rank, or a pointer or allocatable dummy. */
+/** Passes the descriptor of an array to a dummy that has an assumed shape or rank, or is a pointer or allocatable. */
 export function passDescriptor(em: Emitter, p: Passing): string {
   const { dummy, actual } = p;
   if (actual.k === 'variable' && isAssumedRank(actual.sym)) return passRankOn(em, actual, dummy);
@@ -105,16 +103,16 @@ export function passDescriptor(em: Emitter, p: Passing): string {
   const held = dummy.allocatable || dummy.pointer;
   if (actual.k !== 'call' && (isAllocatable(actual) || isPointer(actual)) && actual.k !== 'section') {
     const cell = descriptorCell(em, actual);
-    // An unallocated array still has its rank.
+    // Even an unallocated array has a rank.
     if (isAssumedRank(dummy)) em.line(`${cell}.rank = ${actual.rank};`);
-    // An unallocated array has no element length yet, unless the length is not deferred.
+    // An unallocated array has no element length yet if that length is deferred.
     const length = held && actual.type.base === 'character' ? constantLength(actual.type) : undefined;
     if (length !== undefined) em.line(`${cell}.elem = ${length};`);
     if (held || !dummy.optional) return `&${cell}`;
     return `(${cell}.base ? &${cell} : (fdesc *)0)`;
   }
   if (!held && actual.k === 'variable' && actual.sym.dummy && shapeKindOf(actual.sym) === 'assumed-shape') {
-    // The callee keeps its own bounds, so the descriptor can be passed on.
+    // The callee keeps its own bounds, so the descriptor can simply be passed on.
     return nameOf(em, actual.sym);
   }
   const layout = isDesignator(actual) ? layoutOf(em, actual) : ownArray(em, actual);
@@ -123,13 +121,13 @@ export function passDescriptor(em: Emitter, p: Passing): string {
     : layout;
   const real = settled.dims.some((d) => d.index) ? copyOfLayout(em, settled) : settled;
   const d = describe(em, real, tableOfLayout(real));
-  // The last extent of an assumed-size array is unknown.
+  // The last extent of an assumed-size array is not known.
   if (isAssumedRank(dummy) && actual.k === 'variable' && shapeKindOf(actual.sym) === 'assumed-size')
     em.line(`${d}.dim[${real.dims.length - 1}].ext = -1;`);
   return `&${d}`;
 }
 
-// Copies elements selected by a vector subscript, which the callee cannot change; nothing is copied back.
+// Copies elements selected by a vector subscript. The callee cannot change them, so nothing is copied back.
 function copyOfLayout(em: Emitter, layout: Layout): Layout {
   if (isPolymorphic(layout.type)) return copyOfElements(em, layout);
   const copy = temporaryArray(

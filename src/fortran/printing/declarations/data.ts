@@ -1,4 +1,4 @@
-// Static data in C: constants, initial values of variables and structures. DATA statements are in
+// Static data in C: constants, and initial values of variables and structures. DATA statements are in
 // declarations/data-statement.ts, COMMON and EQUIVALENCE in lay-out-storage.ts.
 
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
@@ -66,7 +66,7 @@ function printStructureArray(em: Emitter, name: string, value: Node<'const-array
   });
 }
 
-/** A function that runs before the program and initialises static data. */
+/** A function that initialises static data before the program starts. */
 export function startup(
   em: Emitter,
   scope: Scope,
@@ -83,12 +83,12 @@ export function startup(
   list.push(name);
 }
 
-/** A function that computes a constant before the program starts and before anything is initialised. */
+/** A function that computes a constant before the program starts and before any data is initialised. */
 export function startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitter) => void): void {
   startup(em, scope, print, em.printer.constantInitialisers);
 }
 
-/** Prints a structure constructor; returns the structure. */
+/** Prints a structure constructor and returns the structure. */
 export function printStructure(em: Emitter, e: Node<'structure'>): string {
   const type = e.type.derived!;
   const name = em.printer.fresh();
@@ -105,7 +105,7 @@ export function printStructure(em: Emitter, e: Node<'structure'>): string {
   return name;
 }
 
-// Components in a constructor receive their values unchanged.
+// The components in a constructor are set to its values without further conversion.
 function setComponents(em: Emitter, name: string, e: Node<'structure'>): void {
   e.type.derived!.components.forEach((component, i) => {
     const value = e.values[i];
@@ -125,7 +125,8 @@ function unconverted(value: Typed): Typed {
   return value.k === 'convert' ? unconverted(value.operand) : value;
 }
 
-// Copies an allocatable variable into an allocatable component, which stays unallocated if the variable is.
+// Copies an allocatable variable into an allocatable component, which remains unallocated if the variable is
+// unallocated.
 function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
   const source = unconverted(value);
   const cell = source.rank > 0 ? `${descriptorCell(em, source)}.base` : pointerCell(em, source);
@@ -133,7 +134,7 @@ function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
   em.under(`${cell}${pair ? '.p' : ''}`, () => assign(em, target, value));
 }
 
-/** The static variable that contains a constant structure. */
+/** The static variable that holds a constant structure. */
 export function printConstantStructure(em: Emitter, symbol: Sym): string {
   return constantPlace(em, symbol, (name) => {
     const value = initialOf(symbol);
@@ -145,7 +146,7 @@ export function printConstantStructure(em: Emitter, symbol: Sym): string {
   });
 }
 
-/** The static memory of a character constant that cannot be folded: it is computed at program start. */
+/** The static memory of a character constant that cannot be folded and is therefore computed at program start. */
 export function printConstantText(em: Emitter, symbol: Sym): CharactersC {
   const length = constantLength(typeOf(symbol));
   const value = initialOf(symbol);
@@ -220,7 +221,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
       const name = em.printer.fresh('EQ');
       em.printer.groups.set(group, name);
       const suffix = `[${Math.max(1, group.size)}]`;
-      // With AUTOMATIC or RECURSIVE, each call has separate variables, unless they retain their values.
+      // With AUTOMATIC or RECURSIVE, each call has its own variables, except for those that retain their values.
       const automatic = group.members.some((s) => s.has('automatic'));
       const keeps =
         group.members.some((s) => (!automatic && isStatic(s)) || s.written.initial) ||
@@ -236,7 +237,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
 }
 
 // The structures in a group whose types have initial values, in order of increasing precedence: the structure with the
-// most values comes last.
+// most initial values comes last.
 function byDefaults(members: readonly Sym[]): Sym[] {
   const defaults = (s: Sym): number => typeOf(s).derived!.components.filter((c) => c.initialSource).length;
   return members
@@ -244,7 +245,7 @@ function byDefaults(members: readonly Sym[]): Sym[] {
     .sort((a, b) => defaults(a) - defaults(b));
 }
 
-/** Initial values of variables in COMMON or EQUIVALENCE. */
+/** The initial values of variables in COMMON or EQUIVALENCE. */
 export function initialiseShared(em: Emitter, symbol: Sym): void {
   const value = initialOf(symbol);
   if (!value) return;
@@ -256,7 +257,7 @@ export function initialiseShared(em: Emitter, symbol: Sym): void {
 /** The memory for the COMMON blocks. */
 export function memoryOfCommons({ commons }: Program): Memory[] {
   return [...commons.values()].map((block) => {
-    // A block with a C name may be defined by the program's C code.
+    // The program's C code may define a block that has a C name.
     const linkage = block.bind === block.cName ? '__attribute__((weak))' : 'static';
     return { declaration: `${linkage} char ${block.cName}[${Math.max(1, block.size)}] F_ALIGNED` };
   });

@@ -1,4 +1,4 @@
-// Dummy arguments in C: parameter names, and lengths, bounds and descriptors that are set up on entry.
+// Dummy arguments in C: the names of parameters, and the lengths, bounds and descriptors that are set up on entry.
 
 import { isCopiedByCaller, passMode } from '../../analysis/calls/pass-mode.ts';
 import { isProcedureDummy } from '../../analysis/calls/procedure-dummies.ts';
@@ -31,19 +31,19 @@ import { initialiseStructures } from './data.ts';
 import { checkDummyLengths, keepDeclaredLengths } from './length-checks.ts';
 import { endElements, setVariable } from './local.ts';
 
-/** The C parameter of a dummy: its own name, or another name if internal procedures share the dummy. */
+/** The C parameter of a dummy: the dummy's own name, or a different one if internal procedures share the dummy. */
 export function parameterName(em: Emitter, dummy: Sym): string {
   const name = nameOf(em, dummy);
   return em.printer.shared.has(dummy) ? `${dummy.name}_` : name;
 }
 
-/** Prints declarations that belong to dummies: bounds, strides, lengths. */
+/** Prints the declarations that belong to dummies: bounds, strides and lengths. */
 export function declareDummies(em: Emitter, procedure: Procedure, assignNow: boolean): void {
   const dummies = procedure.dummies.filter((d): d is Sym => d !== undefined);
   for (const dummy of dependentLast(dummies)) guarded(em.scope, () => setUpDummy(em, dummy, assignNow));
 }
 
-// Orders variables so that each variable follows those to which its bounds or length refer.
+// Orders variables so that each follows the variables to which its bounds or length refer.
 function dependentLast(symbols: readonly Sym[]): Sym[] {
   const ordered = new Set<Sym>();
   const busy = new Set<Sym>();
@@ -74,7 +74,7 @@ export function visitSymbols(e: unknown, visit: (symbol: Sym) => void): void {
 const auxiliaries = (rank: number): string[] =>
   Array.from({ length: rank }, (_, i) => [`L${i + 1}`, `E${i + 1}`, `S${i + 1}`]).flat();
 
-/** Prints zeroed auxiliary variables for a dummy of a procedure with ENTRY, which sets them later. */
+/** Prints zeroed auxiliary variables for a dummy of a procedure with ENTRY. They are set later. */
 export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
   const mode = passMode(dummy);
   const name = nameOf(em, dummy);
@@ -144,7 +144,7 @@ function guardOf(dummy: Sym, name: string): string {
   return dummy.optional ? `if (${name}) ` : '';
 }
 
-// Prints code that assigns initial values to the elements of an INTENT(OUT) array.
+// Prints code that gives the elements of an INTENT(OUT) array their initial values.
 function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
   if (!inner || inner.opaque || dummy.allocatable || dummy.pointer) return;
@@ -171,8 +171,8 @@ function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void 
   });
 }
 
-// The actual argument must be at least as long as the dummy; elements in a descriptor must have exactly the dummy's
-// length.
+// The actual argument must be at least as long as the dummy. Elements in a descriptor must be exactly as long as the
+// dummy.
 function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string): void {
   const type = typeOf(dummy);
   const procedure = em.procedure;
@@ -191,7 +191,7 @@ function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string):
   if (mode === 'characters') em.line(`if (${guard}${d}_NX < ${own}) f_length_fault(${d}_NX, ${rest});`);
 }
 
-// Copies characters passed by value, so that the procedure can change them.
+// Copies characters that are passed by value, so that the procedure can change them.
 function copyCharacters(em: Emitter, dummy: Sym, name: string): void {
   const n = constantLength(typeOf(dummy));
   const length = n === undefined ? `${name}_N` : String(n);
@@ -199,7 +199,7 @@ function copyCharacters(em: Emitter, dummy: Sym, name: string): void {
   em.cleanups.unshift(`free(${name});`);
 }
 
-// Copies an optional value, which is passed as a pointer, so that changes stay local.
+// Copies an optional value, which is passed as a pointer, so that changes remain local.
 function copyValue(em: Emitter, name: string, type: string): void {
   const copy = em.printer.fresh();
   em.line(`${type} ${copy}; if (${name}) ${name} = memcpy(&${copy}, ${name}, sizeof ${copy});`);
@@ -217,7 +217,7 @@ function setUpLength(em: Emitter, dummy: Sym, mode: string, set: Setter): void {
   else if (em.printer.shared.has(dummy)) set('int32_t', `${name}_N`, `${parameterName(em, dummy)}_N`);
 }
 
-// On entry, allocated memory is freed and parts receive their initial values.
+// On entry, allocated memory is freed, and the parts are set to their initial values.
 function clearOut(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
   const guard = guardOf(dummy, name);

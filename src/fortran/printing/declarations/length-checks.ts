@@ -1,6 +1,6 @@
-// Length parameters of existing objects. An assignment must not change them. The target of a pointer, an allocated
-// object and an actual argument must have the declared parameters. program/constants/length-parameters.ts checks
-// constants.
+// Checks the length parameters of existing objects. An assignment must not change them, and the target of a pointer, an
+// allocated object and an actual argument must have the declared parameters. program/constants/length-parameters.ts
+// checks constants.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { givenLengths, hasConstantLengths } from '../../program/constants/length-parameters.ts';
@@ -14,7 +14,7 @@ import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { lvalue } from '../writer/expressions.ts';
 
-/** Saves the declared lengths of an allocatable, a pointer or a dummy at procedure entry. */
+/** Saves the declared lengths of an allocatable, a pointer or a dummy on entry to the procedure. */
 export function keepDeclaredLengths(
   em: Emitter,
   symbol: Sym,
@@ -31,7 +31,7 @@ function keptName(em: Emitter, symbol: Sym, index: number): string {
   return `${nameOf(em, symbol)}_P${index}`;
 }
 
-/** C for the lengths in a declaration; undefined if the value determines them. */
+/** C expressions for the lengths in a declaration; undefined if the value determines them. */
 export function declaredLengths(em: Emitter, e: Typed): (string | undefined)[] {
   return givenLengths(e.type).map((value, i) => {
     if (!value) return undefined;
@@ -43,7 +43,7 @@ export function declaredLengths(em: Emitter, e: Typed): (string | undefined)[] {
   });
 }
 
-// A component's lengths may refer to lengths of the enclosing object.
+// The lengths of a component may refer to those of the enclosing object.
 function withLengthsOf(em: Emitter, base: Typed): Emitter {
   const lengths = base.type.derived?.instance?.lengths ?? [];
   if (lengths.length === 0) return em;
@@ -51,7 +51,7 @@ function withLengthsOf(em: Emitter, base: Typed): Emitter {
   return em.bind(lengths.map(({ sym }, i) => [sym, `${object}.${lengthPath(base.type.derived!, i)}`]));
 }
 
-/** Prints an assignment, and a check that it preserves the target's length parameters. */
+/** Prints an assignment, along with a check that it preserves the target's length parameters. */
 export function keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void {
   const { type } = target;
   if (!hasLengths(type) || (isSettled(type) && isSettled(value.type))) {
@@ -108,7 +108,7 @@ function checkElements(em: Emitter, e: Typed, wanted: (index: number) => string 
   );
 }
 
-/** Prints this check for a dummy at procedure entry. */
+/** Prints this check for a dummy on entry to the procedure. */
 export function checkDummyLengths(em: Emitter, dummy: Sym): void {
   const type = typeOf(dummy);
   if (!hasLengths(type) || type.base !== 'derived') return;

@@ -1,6 +1,6 @@
-// Initial values that -finit-local-zero, -finit-integer=, -finit-real=, -finit-logical= and -finit-character= assign
-// to local variables without an initial value. They do not apply to module variables, variables in COMMON and
-// EQUIVALENCE, and allocated objects; with -finit-derived, they also apply to components of structures.
+// Initial values that -finit-local-zero, -finit-integer=, -finit-real=, -finit-logical= and -finit-character= give to
+// local variables without initial values of their own. These flags do not apply to module variables, variables in
+// COMMON and EQUIVALENCE, or allocated objects; with -finit-derived, they also apply to components of structures.
 
 import { valueNode } from '../../program/c/c-arrays.ts';
 import { stringConstant } from '../../program/constants/character-bytes.ts';
@@ -16,13 +16,13 @@ import { lengthOfSymbol } from '../designators/storage.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { componentNode } from '../writer/type-parts.ts';
 
-/** The initial value that options specify for a static variable without a value. */
+/** The initial value that the options specify for a static variable without a value. */
 export function maybeStaticInitial(symbol: Sym): MaybeTyped {
   const value = lacksInitial(symbol) ? maybeInitialConstant(symbol) : undefined;
   return value && fitValue(symbol.scope.program, value, typeOf(symbol), undefined);
 }
 
-/** Prints the assignment that initialises a variable at each call. */
+/** Prints the assignment that initialises a variable in each call. */
 export function assignLocalInitial(em: Emitter, symbol: Sym): void {
   if (!lacksInitial(symbol)) return;
   const value = maybeInitialConstant(symbol) ?? maybeFilling(em, symbol);
@@ -41,7 +41,7 @@ export function assignPartsInitial(em: Emitter, symbol: Sym): void {
 function assignParts(em: Emitter, type: DerivedType, object: string): void {
   for (const component of type.components) {
     const { allocatable, pointer, sizes, isLength, initialSource, overlay } = component;
-    // Follows gfortran: a union has only the explicit initial value of one member.
+    // A union has only the explicit initial value of one of its members, as in gfortran.
     if (allocatable || pointer || sizes || isLength || initialSource || overlay) continue;
     const node = componentNode(type, object, component);
     const inner = component.type.base === 'derived' ? component.type.derived : undefined;
@@ -89,7 +89,7 @@ function maybeConstantOf(values: InitialValues, type: Type, at: Position): Maybe
   }
 }
 
-// Characters whose length is known only at run time.
+// The filling for characters whose length is known only at run time.
 function maybeFilling(em: Emitter, symbol: Sym): MaybeTyped {
   const type = typeOf(symbol);
   const { character } = symbol.scope.program.options.initialValues;

@@ -1,5 +1,5 @@
-// Declarations of local variables in C, and the memory freed at the end of their scope. Dummy arguments are in
-// declarations/dummy.ts.
+// Declarations of local variables in C, and code that frees their memory at the end of their scope. Dummy arguments are
+// in declarations/dummy.ts.
 
 import { extent, sizeProduct } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -33,8 +33,8 @@ import { assignLocalInitial, assignPartsInitial } from './local-initial.ts';
 const STACK_LIMIT_BYTES = 16_384;
 
 /**
- * Prints the declarations of a scope's variables, with sizes before arrays: only the given variables, or all that are
- * not yet declared.
+ * Prints the declarations of a scope's variables, sizes before arrays: either those of the given variables only, or
+ * those of all variables that are not declared yet.
  */
 export function declareLocals(
   em: Emitter,
@@ -44,7 +44,7 @@ export function declareLocals(
   const symbols = [...scope.symbols.values()].filter(
     (s) => s.scope === scope && isLocal(em, s) && !choice.but?.has(s) && choice.only?.has(s) !== false,
   );
-  // Arrays and lengths may depend on scalars and on functions of scalars.
+  // Arrays and lengths may depend on scalars and on functions that have scalar arguments.
   const late = (s: Sym): number => (dimensionsOf(s) || typeOf(s).base === 'character' ? 1 : 0);
   const scalars = symbols.filter((s) => s.k === 'procedure' || late(s) === 0);
   const arrays = symbols.filter((s) => s.k !== 'procedure' && late(s) === 1);
@@ -58,7 +58,7 @@ function isLocal(em: Emitter, symbol: Sym): boolean {
     if (symbol.scope.k === 'module' && symbol.written.declared) return true;
     if (symbol.noted.used || symbol.written.dimensions !== undefined || em.printer.names.has(symbol))
       return true;
-    // Unused variables must be finalised as well.
+    // Unused variables must be finalised, too.
     const type = symbol.written.type?.k === 'derived' ? typeOf(symbol) : undefined;
     return type?.base === 'derived' && isFinalised(type.derived!);
   }
@@ -89,7 +89,7 @@ function declareLocal(em: Emitter, symbol: Sym): void {
   else startup(em, symbol.scope, (init) => assignPartsInitial(init, symbol));
 }
 
-// A BIND(C) variable may also be defined by the program's C code.
+// The program's C code may define a BIND(C) variable as well.
 function storageClass(symbol: Sym): string {
   return symbol.bindName ? '__attribute__((weak)) ' : 'static ';
 }
@@ -159,7 +159,7 @@ function declareCharacter(em: Emitter, symbol: Sym, name: string, outside: boole
   em.cleanups.unshift(`free(${name});`);
 }
 
-// Declares and sets a local C variable, or a static variable if internal procedures share it.
+// Declares and sets a local C variable, or a static one if internal procedures share it.
 export function setVariable(em: Emitter, outside: boolean, type: string, name: string, value: string): void {
   if (outside) {
     shareVariable(em, type, name);
@@ -174,7 +174,7 @@ function setLength(em: Emitter, symbol: Sym, name: string, outside: boolean): vo
   setVariable(em, outside, 'int32_t', `${name}_N`, `f_extent(1, ${value})`);
 }
 
-// A pointee has no memory of its own, but the length and the bounds that the procedure finds on entry.
+// A pointee has no memory of its own. Its length and bounds are those found on entry to the procedure.
 function sizePointee(em: Emitter, symbol: Sym): void {
   const [name, outside] = [nameOf(em, symbol), em.printer.shared.has(symbol)];
   if (typeOf(symbol).base === 'character') setLength(em, symbol, name, outside);
@@ -230,7 +230,7 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
   if (structure) endLater(em, symbol);
 }
 
-// When the procedure returns, the elements of a local array are finalised and their memory is freed.
+// When the procedure returns, it finalises the elements of a local array and frees their memory.
 function endLater(em: Emitter, symbol: Sym): void {
   const inner = typeOf(symbol).derived!;
   if (needsCopy(inner)) em.cleanups.unshift(...endElements(em, symbol));

@@ -1,5 +1,5 @@
-// Memory for results whose size the procedure determines: arrays of explicit shape, and characters whose length is
-// not constant.
+// Memory for results whose size depends on the procedure: arrays of explicit shape, and characters whose length is not
+// constant.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
 import { multiply, sizeProduct } from '../../program/c/c-text.ts';
@@ -19,7 +19,7 @@ import { setVariable } from './local.ts';
 
 type Setter = (type: string, variable: string, value: string) => void;
 
-/** Prints a result's length, bounds and memory; returns the statements that pass the result to the caller. */
+/** Prints the length, bounds and memory of a result; returns the statements that pass the result to the caller. */
 export function sizeResult(em: Emitter, symbol: Sym, set: Setter): string[] {
   const type = typeOf(symbol);
   const name = nameOf(em, symbol);
@@ -62,7 +62,7 @@ export function sizeResult(em: Emitter, symbol: Sym, set: Setter): string[] {
   return linesOf(block);
 }
 
-/** True if a result's size depends on the arguments of the entry point, in a function with ENTRY. */
+/** True for a function with ENTRY if a result's size depends on the arguments of the entry point. */
 export function isSizedByEntry(procedure: Procedure): boolean {
   const { result } = procedure;
   if (!result) return false;
@@ -76,7 +76,7 @@ function hasOpenLength(symbol: Sym): boolean {
   return typeOf(symbol).base === 'character' && constantLength(typeOf(symbol)) === undefined;
 }
 
-/** Declares the results whose size each entry point sets, in a function with ENTRY. */
+/** Declares the results of a function with ENTRY whose size is set by each entry point. */
 export function declareSizedResults(em: Emitter, all: readonly Procedure[]): void {
   for (const p of all)
     if (isSizedByEntry(p)) {
@@ -87,7 +87,7 @@ export function declareSizedResults(em: Emitter, all: readonly Procedure[]): voi
     }
 }
 
-/** Prints the size of an entry point's result, which shares storage with the other entry points' results. */
+/** Prints the size of an entry point's result, which shares its storage with the results of the other entry points. */
 export function setUpResult(em: Emitter, procedure: Procedure): void {
   if (!isSizedByEntry(procedure)) return;
   const own = procedure.result!;
@@ -112,7 +112,7 @@ function lengthOf(em: Emitter, symbol: Sym): string {
   return String(constantLength(typeOf(symbol)) ?? `${nameOf(em, symbol)}_N`);
 }
 
-// The C variables for a result's length and bounds, except constant ones.
+// The C variables for a result's length and bounds, except for constant ones.
 function sizesOf(em: Emitter, symbol: Sym): { name: string; dimension?: number; isLow?: boolean }[] {
   const name = nameOf(em, symbol);
   const list: { name: string; dimension?: number; isLow?: boolean }[] = [];

@@ -1,5 +1,5 @@
-// Derived types in C: structures, their tables (name, size, parent, bound procedures), and the functions that
-// initialise and copy a value.
+// Derived types in C: structures, the tables that describe them (name, size, parent, bound procedures), and functions
+// that initialise and copy values.
 
 import { bindingProcedure, findBinding } from '../../analysis/calls/find-binding.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -19,7 +19,7 @@ import { isStringCell } from '../designators/storage.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
 import { componentNode, eachElement, fieldName, isPolymorphic } from '../writer/type-parts.ts';
 
-/** Prints every derived type: structures, functions and tables. */
+/** Prints all derived types: structures, functions and tables. */
 export function printTypes(printer: Printer): void {
   const types = printer.program.types.filter((t) => t.defined && !t.template);
   for (const t of types) printer.types.push(`typedef struct ${t.cName} ${t.cName};`);
@@ -122,7 +122,7 @@ function copyBody(printer: Printer, type: DerivedType): string[] {
   const em = new Emitter(printer, type.scope);
   em.line('*p = *q;');
   for (const component of type.components) copyComponent(em, component);
-  // Copying the parent part has set the parent's type.
+  // Copying the parent part has set the type pointer to the parent's type.
   if (type.extensible) em.line(`*(const ftype **)p = &${type.cName}_type;`);
   return em.lines();
 }
@@ -160,7 +160,7 @@ function copyComponent(em: Emitter, component: Component): void {
 
 // ---- tables -------------------------------------------------------------------------------------------------------
 
-/** Names of bound procedures in slot order: the parent's procedures come first. */
+/** Names of bound procedures in the order of their slots: the parent's procedures come first. */
 function slotNames(type: DerivedType): string[] {
   const names = type.parent ? slotNames(type.parent) : [];
   for (const b of type.bindings) if (b.k === 'procedure' && !names.includes(b.name)) names.push(b.name);

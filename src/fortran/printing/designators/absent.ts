@@ -1,6 +1,6 @@
-// Arguments that may be absent at run time: optional dummies, and pointers and allocatable variables passed for an
-// optional argument (Fortran 2018, 15.5.2.12). An elemental procedure receives an absent argument for each element;
-// an intrinsic procedure may not need the argument.
+// Arguments that may be absent at run time: optional dummies, and pointers and allocatable variables passed to an
+// optional argument (Fortran 2018, 15.5.2.12). An elemental procedure treats an absent argument as absent for each
+// element; an intrinsic procedure may not need the argument.
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
@@ -33,7 +33,7 @@ function bare(e: Typed): Typed {
   return e.k === 'convert' || e.k === 'paren' ? bare(e.operand) : e;
 }
 
-/** True if an argument is optional according to the intrinsic procedure's row. */
+/** True if the intrinsic procedure's row marks an argument as optional. */
 export function isOptional(e: IntrinsicNode, argument: number): boolean {
   const row = maybeRow(e.name) ?? maybeSubroutine(e.name.replace('call ', ''));
   const names = row?.takes.split(' ') ?? [];
@@ -88,14 +88,14 @@ function presenceOf(em: Emitter, e: Typed): string {
   return tests.filter((test) => test).join(' && ') || '0';
 }
 
-// The address of the object of a pointer or an allocatable variable.
+// The address of the object that a pointer or an allocatable variable refers to.
 function heldBy(em: Emitter, e: Typed): string {
   if (e.rank !== 0) return `${descriptorCell(em, e)}.base`;
   const cell = pointerCell(em, e);
   return e.type.base === 'character' || e.type.base === 'class-star' ? `${cell}.p` : cell;
 }
 
-/** Prepares an argument of an intrinsic function for printing; an optional argument may have no memory. */
+/** Prepares an argument of an intrinsic function for printing. An optional argument may have no memory. */
 export function argumentOf(em: Emitter, call: IntrinsicNode, argument: number): Typed {
   const e = call.arguments[argument]!;
   if (e.rank === 0) return e;
@@ -103,7 +103,7 @@ export function argumentOf(em: Emitter, call: IntrinsicNode, argument: number): 
   return layoutNode(fixLayout(em, layoutOf(em, e)), e.at);
 }
 
-/** C for an argument; an absent optional dummy is passed on as absent. */
+/** C expression for an argument; an absent optional dummy is passed on as absent. */
 export function unlessAbsent(em: Emitter, dummy: Sym, actual: Typed, c: string): string {
   if (!dummy.optional || !isOptionalDummy(actual)) return c;
   const name = nameOf(em, actual.sym);
@@ -111,8 +111,8 @@ export function unlessAbsent(em: Emitter, dummy: Sym, actual: Typed, c: string):
 }
 
 /**
- * C for an argument's descriptor; an object that is not allocated or associated counts as absent for an optional
- * dummy.
+ * C expression for an argument's descriptor. An object that is not allocated or associated counts as absent if the
+ * dummy is optional.
  */
 export function unlessEmpty(em: Emitter, dummy: Sym, actual: Typed, c: string): string {
   const mayBeEmpty = actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual));
@@ -122,7 +122,8 @@ export function unlessEmpty(em: Emitter, dummy: Sym, actual: Typed, c: string): 
 }
 
 /**
- * C that is true if an optional argument of an intrinsic procedure is absent; undefined for an argument with a value.
+ * C expression that is true if an optional argument of an intrinsic procedure is absent; undefined for an argument that
+ * always has a value.
  */
 export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
   if (e.k === 'convert' || e.k === 'paren') return maybeAbsence(em, e.operand);
@@ -133,7 +134,7 @@ export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
     : `!(${presenceOf(em, e)})`;
 }
 
-/** C for a scalar argument of an intrinsic function, with another value if the argument is absent. */
+/** C expression for a scalar argument of an intrinsic function, with another value in case the argument is absent. */
 export function scalarOr(em: Emitter, e: Typed, c: string, otherwise: string): string {
   const absent = maybeAbsence(em, e);
   return absent === undefined ? c : `(${absent} ? ${otherwise} : ${c})`;

@@ -1,5 +1,5 @@
-// Checks arguments. An object that is neither allocated nor associated fits only an allocatable or pointer dummy or,
-// since Fortran 2008, an optional dummy. The messages are gfortran's.
+// Checks arguments. An object that is neither allocated nor associated fits only a dummy that is allocatable or a
+// pointer or, since Fortran 2008, optional. The messages are gfortran's.
 
 import { objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -14,7 +14,7 @@ import { descriptorCell, pointerCell } from './designator.ts';
 import { cellOfProcedure } from './procedure.ts';
 import { isStringCell, nameOf } from './storage.ts';
 
-/** Argument kinds for the library's f_check_argument. */
+/** Kinds of arguments for f_check_argument in the library. */
 const ALLOCATABLE = 0;
 const POINTER = 1;
 const PROCEDURE_POINTER = 2;
@@ -22,8 +22,8 @@ const OF_INTRINSIC = 3;
 const MAY_BE_ABSENT = 4;
 
 /**
- * Prints the check that an actual argument is present for its dummy; `dummy` is undefined if there is no interface.
- * Returns the argument. The result of a call is stored in a variable, so that the call runs only once.
+ * Prints a check that an actual argument is present; `dummy` is undefined if there is no interface. Returns the
+ * argument. The result of a call is stored in a variable, so that the call is executed only once.
  */
 export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
   if (takesNothing(em, dummy)) return actual;
@@ -45,8 +45,8 @@ export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
 }
 
 /**
- * C that checks the array in an inquiry such as SIZE. It ends in a comma, after which the inquiry's value follows.
- * Empty if no check is needed.
+ * C code that checks the array in an inquiry such as SIZE. It ends in a comma, followed by the inquiry's value. Empty
+ * if no check is needed.
  */
 export function arrayCheck(em: Emitter, e: Typed): string {
   const isAllocation = isAllocatable(e);
@@ -57,7 +57,7 @@ export function arrayCheck(em: Emitter, e: Typed): string {
   return base ? `${callOf(base, name, OF_INTRINSIC + (isAllocation ? 0 : MAY_BE_ABSENT), e)}, ` : '';
 }
 
-// True if the dummy can receive no object: since Fortran 2008, an optional dummy is absent if its argument is not
+// True if the dummy need not receive an object: since Fortran 2008, an optional dummy is absent if its argument is not
 // allocated or associated.
 function takesNothing(em: Emitter, dummy: Sym | undefined): boolean {
   const { standard } = em.program.options;
@@ -69,7 +69,7 @@ function nameOfVariable(e: Typed): string {
   return e.k === 'variable' ? e.sym.name : '';
 }
 
-// The address, which is null if the object is not allocated or associated; undefined if the address is unknown.
+// The address, which is null if the object is not allocated or associated; undefined if the address is not known.
 function maybeBase(em: Emitter, e: Typed): string | undefined {
   if (e.k !== 'variable' && e.k !== 'component' && e.k !== 'narrow') return undefined;
   if (e.rank < 0 || (e.k === 'variable' && e.sym.storage.common)) return undefined;

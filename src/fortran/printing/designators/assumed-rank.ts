@@ -1,5 +1,5 @@
 // Assumed-rank dummies, `x(..)`: descriptors whose rank is known only at run time. Creates such descriptors for actual
-// arguments, reads them for inquiry functions, and prints SELECT RANK, which assigns them a rank.
+// arguments, reads them in inquiry functions, and prints SELECT RANK, which gives them a rank.
 
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
@@ -27,8 +27,8 @@ export function maybeRankDescriptor(em: Emitter, e: MaybeTyped): string | undefi
 }
 
 /**
- * Creates a descriptor of rank 0 for a scalar and an assumed-rank dummy; an allocation through it is passed back to the
- * actual argument.
+ * Creates a descriptor of rank 0 for a scalar that is passed to an assumed-rank dummy. If the callee allocates through
+ * the descriptor, the allocation is passed back to the actual argument.
  */
 export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: string[]): string {
   const d = em.printer.fresh('D');
@@ -60,7 +60,7 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
 export function passRankOn(em: Emitter, actual: Node<'variable'>, dummy: Sym): string {
   const d = nameOf(em, actual.sym);
   const held = (s: Sym): boolean => s.allocatable || s.pointer;
-  // Unless the variable is a pointer or allocatable, its lower bounds are not passed on: they become 1.
+  // Unless the variable is a pointer or allocatable, its lower bounds are not passed on but become 1.
   if (held(dummy) && !held(actual.sym)) {
     const own = em.temporary('fdesc', `*${d}`);
     em.line(`for (int32_t I_ = 0; I_ < ${own}.rank; I_++) ${own}.dim[I_].lb = 1;`);
@@ -80,11 +80,13 @@ function boundText(e: Intrinsic, of: Node<'variable'>, d: string, i: string): st
   const n = `${d}->dim[${i}].ext`;
   const low = lowText(of, d, i);
   if (e.name === 'lbound') return `f_lbound(${low}, ${n})`;
-  // The last extent and the last upper bound of an assumed-size array are -1.
+  // For an assumed-size array, the last extent and the last upper bound are -1.
   return `(${n} < 0 ? ${low} + ${n} - 1 : f_ubound(${low}, ${n}))`;
 }
 
-/** The C value of an inquiry with an assumed-rank argument and a scalar result; undefined for other functions. */
+/**
+ * The C value of an inquiry that has an assumed-rank argument and a scalar result; undefined for any other function.
+ */
 export function maybeRankInquiry(em: Emitter, e: Intrinsic): string | undefined {
   const argument = e.arguments[0];
   const d = maybeRankDescriptor(em, argument);
@@ -111,7 +113,7 @@ export function maybeRankInquiry(em: Emitter, e: Intrinsic): string | undefined 
   return inquiries[e.name]?.();
 }
 
-/** SHAPE, LBOUND and UBOUND of an assumed-rank variable: an array with an element for each dimension. */
+/** SHAPE, LBOUND or UBOUND of an assumed-rank variable: an array with one element per dimension. */
 export function maybeRankArray(em: Emitter, e: Intrinsic): ArrayValue | undefined {
   const argument = e.arguments[0];
   const d = maybeRankDescriptor(em, argument);
@@ -145,7 +147,7 @@ export function emitSelectRank(outer: Emitter, s: TypedOf<'select-rank'>): void 
   closeConstruct(em, open);
 }
 
-// Initialises the C variables for the name in a branch from the descriptor.
+// Uses the descriptor to initialise the C variables for the name in a branch.
 function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
   const c = em.printer.fresh('R');
   em.printer.names.set(symbol, c);

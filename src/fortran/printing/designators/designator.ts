@@ -1,4 +1,4 @@
-// Designators in C: lvalues of scalars, characters, pointers and descriptors. Layouts of arrays and sections are in
+// Designators in C: lvalues of scalars, characters, pointers and descriptors. The layouts of arrays and sections are in
 // designators/section.ts.
 
 import { passMode } from '../../analysis/calls/pass-mode.ts';
@@ -44,7 +44,7 @@ import {
 /** The extent of an assumed-size array's last dimension, which has only a lower bound. */
 const ENDLESS = '2147483647';
 
-/** The lvalue of a non-character scalar. */
+/** The lvalue of a scalar that is not of type CHARACTER. */
 export function lvalue(em: Emitter, e: Typed): string {
   switch (e.k) {
     case 'variable':
@@ -84,8 +84,8 @@ function narrowedPointer(em: Emitter, e: Node<'narrow'>): string {
 }
 
 /**
- * The layout of an element's array. Checks the address of an allocatable array or a pointer: null means that there
- * are no elements.
+ * The layout of an element's array. Checks the address of an allocatable array or a pointer, because null means that
+ * there are no elements.
  */
 function heldLayoutOf(em: Emitter, e: Node<'element'>): Layout {
   const layout = layoutOf(em, e.base);
@@ -99,7 +99,7 @@ function elementOf(em: Emitter, e: Node<'element'>): string {
   return elementLvalue(layout, zeroBased(em, layout, e));
 }
 
-/** Zero-based indices of an element, checked against the bounds with -fcheck=bounds. */
+/** Zero-based indices of an element. With -fcheck=bounds, they are checked against the bounds. */
 function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
   return e.subscripts.map((s, i) => {
     const dim = layout.dims[i]!;
@@ -161,17 +161,19 @@ export function characterPlace(em: Emitter, e: Typed): CharactersC {
   }
 }
 
-/** Characters in a cell; each use includes a check that they exist. */
+/** The characters in a cell; each use includes a check that they exist. */
 function checkedCharacters(cell: string, holder: Holder, at: number): CharactersC {
   return { p: `((char *)${heldText(`${cell}.p`, holder, at)})`, n: `${cell}.len` };
 }
 
-/** The characters of any value; omits the check for characters in a cell. */
+/** The characters of any value, without the check for characters in a cell. */
 export function givenCharacters(em: Emitter, e: Typed): CharactersC {
   return maybeCharacters(em, e) ?? chars(em, e);
 }
 
-/** Address and length of characters in a cell, which may be empty; undefined for other characters. */
+/**
+ * Address and length of the characters in a cell, which may be empty; undefined for characters that are not in a cell.
+ */
 export function maybeCharacters(em: Emitter, e: Typed): CharactersC | undefined {
   if (e.k !== 'variable' && e.k !== 'component') return undefined;
   const holder = e.k === 'variable' ? e.sym : e.component;
@@ -191,7 +193,7 @@ function substringPlace(em: Emitter, e: Node<'substring'>): CharactersC {
   return { p: add(base.p, subtract(range.low, '1')), n: extent(range.low, range.high) };
 }
 
-/** The C lvalue of a pointer or an allocation: `T *`, fstr or fclass. */
+/** The C lvalue of a pointer or an allocation, which is a `T *`, an fstr or an fclass. */
 export function pointerCell(em: Emitter, e: Typed): string {
   switch (e.k) {
     case 'variable': {
@@ -224,19 +226,19 @@ export function pointerCell(em: Emitter, e: Typed): string {
   unprintable(e.at, 'the cell of a value', describeType(e.type));
 }
 
-// MERGE of CLASS(*) arguments: the argument that the mask selects, with its dynamic type.
+// MERGE of CLASS(*) arguments: the argument that the mask selects, along with its dynamic type.
 function chosenCell(em: Emitter, { arguments: [a, b, mask] }: Node<'intrinsic'>): string {
   return em.temporary('fclass', `${scalar(em, mask!)} ? ${pointerCell(em, a!)} : ${pointerCell(em, b!)}`);
 }
 
-// An element of a CLASS(*) array, with the type from the descriptor.
+// An element of a CLASS(*) array, with the type in the array's descriptor.
 function elementCell(em: Emitter, e: Node<'element'>): string {
   const layout = heldLayoutOf(em, e);
   const address = `(void *)${elementAddress(layout, zeroBased(em, layout, e))}`;
   return em.temporary('fclass', `{${address}, ${tableOfLayout(layout)}, ${layout.length}}`);
 }
 
-/** The lvalue of a pointer's or allocatable array's descriptor. */
+/** The lvalue of the descriptor of a pointer or an allocatable array. */
 export function descriptorCell(em: Emitter, e: Typed): string {
   switch (e.k) {
     case 'variable':
@@ -252,7 +254,7 @@ export function descriptorCell(em: Emitter, e: Typed): string {
   }
 }
 
-/** Fills a new descriptor with a layout; returns its name. */
+/** Fills a new descriptor from a layout and returns its name. */
 export function describe(em: Emitter, layout: Layout, type: string): string {
   const d = em.printer.fresh('D');
   const bytes = inBytes(layout);

@@ -8,7 +8,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { scalar } from '../writer/expressions.ts';
 import { scalarOr } from './absent.ts';
 
-/** Reads DIM=; the first dimension if it is omitted. */
+/** Reads DIM=, or chooses the first dimension if it is omitted. */
 export function chooseDimension(em: Emitter, e: MaybeTyped, rank: number): ChosenDimension {
   const constant = e ? maybeInteger(e) : 1;
   if (constant !== undefined && constant >= 1 && constant <= rank)

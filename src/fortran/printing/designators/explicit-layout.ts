@@ -1,11 +1,11 @@
-// Layouts of arrays with declared bounds. Bounds that are not constant are in C variables named after the array.
+// Layouts of arrays whose bounds are declared. Bounds that are not constant are in C variables named after the array.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { multiply } from '../../program/c/c-text.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
 import type { Dimension, Type, Typed } from '../../program/symbols/semantics.ts';
 
-/** The layout for explicit bounds; variable bounds are in C variables named after the array. */
+/** The layout of an array with explicit bounds. Variable bounds are in C variables named after the array. */
 export function explicitLayout(
   base: { type: Type; pointer: string; length: string; prefix: string },
   dims: readonly Dimension[],
@@ -39,8 +39,8 @@ export function boundText(e: Typed, name: string): string {
 }
 
 /**
- * The layout of a polymorphic dummy. Its elements are as far apart as their dynamic type requires; the procedure has
- * found the type's table on entry.
+ * The layout of a polymorphic dummy. Its elements are as far apart as their dynamic type requires; the procedure
+ * obtained the type's table on entry.
  */
 export function layoutOfPolymorphicDummy(name: string, type: Type, dims: readonly Dimension[]): Layout {
   const pointer = `(char *)${name}`;
@@ -48,7 +48,7 @@ export function layoutOfPolymorphicDummy(name: string, type: Type, dims: readonl
   return { ...layout, length: '1', table: `${name}_T` };
 }
 
-/** The layout of a CLASS(*) dummy, which is passed with its elements' type and length. */
+/** The layout of a CLASS(*) dummy, which is passed with the type and length of its elements. */
 export function layoutOfAnyDummy(name: string, type: Type, dims: readonly Dimension[]): Layout {
   const pointer = `(char *)${name}->p`;
   const layout = explicitLayout({ type, pointer, length: `${name}_Z`, prefix: name }, dims, 'byte');

@@ -1,4 +1,4 @@
-// Cobounds of coarrays. The single image looks them up by the coarray's address.
+// Cobounds of coarrays. The single image uses a coarray's address to look them up.
 
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import type { Cobound } from '../../program/walking/typed-statements.ts';
@@ -6,7 +6,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { scalar } from '../writer/expressions.ts';
 import { descriptorCell, pointerCell } from './designator.ts';
 
-/** The address by which an allocatable coarray's cobounds are looked up. */
+/** The address that is used to look up the cobounds of an allocatable coarray. */
 function coarrayAddress(em: Emitter, coarray: Typed): string {
   if (coarray.rank > 0) return `${descriptorCell(em, coarray)}.base`;
   const cell = pointerCell(em, coarray);
@@ -19,7 +19,9 @@ export function printCobound(em: Emitter, e: IntrinsicNode): string {
   return `f_cobound(${coarrayAddress(em, e.arguments[0]!)}, f_size(${scalar(em, e.arguments[1]!)}), ${upper})`;
 }
 
-/** Prints code that registers an allocated coarray: cobound inquiries look it up by its address. */
+/**
+ * Prints code that registers an allocated coarray, so that inquiries about its cobounds can look it up by its address.
+ */
 export function recordCobounds(em: Emitter, object: Typed, cobounds: readonly Cobound[]): void {
   const text = (e: Typed): string => `f_size(${scalar(em, e)})`;
   const bounds = cobounds.map(({ low, high }) => {

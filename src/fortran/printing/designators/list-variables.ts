@@ -1,4 +1,4 @@
-// The table of a program's floating-point variables. The debug information of the C cannot describe them; see
+// The table of a program's floating-point variables. The debug information of the generated C cannot describe them; see
 // ../writer/variables.ts.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
@@ -19,7 +19,7 @@ export function noteVariable(em: Emitter, symbol: Sym): void {
   em.printer.variables.push({ symbol, cFunction: ofProcedure ?? (em.isMain ? 'MAIN_' : '') });
 }
 
-/** All printed floating-point variables, in the order in which C declares them. */
+/** All floating-point variables that have been printed, in the order in which the C declares them. */
 export function listVariables(printer: Printer): FortranVariable[] {
   return printer.variables.flatMap(({ symbol, cFunction }): FortranVariable[] => {
     if (symbol.k !== 'variable') return [];
@@ -34,7 +34,7 @@ export function listVariables(printer: Printer): FortranVariable[] {
         ...part,
         name: symbol.name,
         file: printer.program.diagnostics.fileNameAt(symbol.at),
-        // A name may occur before it is declared: in a heading, in COMMON.
+        // A name may occur before its declaration: in a heading or in COMMON.
         line: lineOf(Math.max(symbol.at, symbol.written.type?.at ?? 0)),
         procedure: host.k === 'module' ? '' : host.name || 'main',
         cName: storageName(printer, symbol),
@@ -67,7 +67,7 @@ function maybeRefusal(symbol: Sym, type: Type, part: FortranPart): string | unde
   return undefined;
 }
 
-/** The floating-point part of an object declared with a type; undefined if there is none. */
+/** The floating-point part of an object that is declared with a type; undefined if there is none. */
 function maybePart(type: Type, dims: readonly Dimension[] | undefined): FortranPart | undefined {
   const bounds = dims && { bounds: constantBounds(dims) ?? [] };
   if (type.base === 'real' || type.base === 'complex')
@@ -78,7 +78,7 @@ function maybePart(type: Type, dims: readonly Dimension[] | undefined): FortranP
   return members.length > 0 ? { type: `type(${type.derived.name})`, ...bounds, members } : undefined;
 }
 
-// Components stored in other memory are omitted, so that the listing of a self-referential type terminates.
+// Components stored in other memory are omitted; otherwise the listing of a self-referential type would never end.
 function listMembers(type: DerivedType): FortranMember[] {
   return type.components.flatMap((component: Component): FortranMember[] => {
     if (component.allocatable || component.pointer || component.procedure) return [];

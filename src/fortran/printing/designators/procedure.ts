@@ -1,4 +1,4 @@
-// Names and addresses of procedures in C, with their prototypes.
+// The names and addresses of procedures in C, and their prototypes.
 
 import { makeIntrinsic } from '../../intrinsics/make-intrinsic.ts';
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
@@ -20,7 +20,7 @@ import { maybeClosure } from '../writer/frame.ts';
 import { cPrototypeText, cSignature } from '../writer/signature.ts';
 import { nameOf } from './storage.ts';
 
-/** The C name of a procedure; `call` provides the types if the program has no definition. */
+/** The C name of a procedure. If the program does not define the procedure, `call` provides the types. */
 export function nameOfProcedure(em: Emitter, procedure: Procedure, call?: DeclaredFunction): string {
   const name = procedure.cName;
   if ((procedure.unit && procedure.place !== 'interface' && procedure.place !== 'dummy') || procedure.entryOf)
@@ -51,7 +51,7 @@ export function cellOfProcedure(em: Emitter, symbol: Sym): string {
   return symbol.dummy && symbol.pointer ? `(*${name})` : name;
 }
 
-/** A procedure as an `fproc` that C can call as a plain pointer, whatever the instance of its host. */
+/** A procedure as an `fproc` that C can call as a plain pointer, regardless of which instance of its host is active. */
 export function plainAddressOfProcedure(em: Emitter, e: Typed): string {
   if (e.k === 'procedure' && !e.sym?.dummy && !e.sym?.pointer && e.sym?.k !== 'intrinsic')
     return `(fproc)${nameOfProcedure(em, e.procedure)}`;
@@ -72,7 +72,8 @@ export function addressOfProcedure(em: Emitter, e: Typed): string {
   unprintable(e.at, 'a value as a procedure');
 }
 
-// Prints a C function for an intrinsic function that is an actual argument; the specific name determines the types.
+// Prints a C function that wraps an intrinsic function used as an actual argument; the specific name determines the
+// types.
 function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   const { name } = symbol;
   const known = em.printer.wrappers.get(name);
@@ -100,7 +101,7 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   return `(fproc)${wrapper}`;
 }
 
-// The specific name determines the type: DSIN is for doubles, CSIN for complex numbers, IABS for integers.
+// The specific name determines the type: DSIN takes doubles, CSIN complex numbers, IABS integers.
 function argumentType(name: string, generic: string, kinds: DefaultKinds): Type {
   if (name === 'mod' || name === 'not' || name === 'iand' || name === 'ior' || name === 'ieor')
     return kinds.integer;
@@ -132,7 +133,7 @@ const C_TYPES: Record<string, string> = { i: 'int', l: 'long long', d: 'double',
 const TABLE = new Map<string, string>();
 for (const [, name, signature] of SIGNATURES.matchAll(/(?<!\w)(\w+) (\w*:\w)/g)) TABLE.set(name!, signature!);
 
-/** A C function as declared in a program. */
+/** A C function as a program declares it. */
 interface DeclaredFunction {
   /** The C types of the arguments and the result. */
   types: readonly string[];
@@ -140,8 +141,8 @@ interface DeclaredFunction {
 }
 
 /**
- * A definition of `alias` that calls the C library function with its real type; undefined if the program's
- * declaration suffices.
+ * A definition of `alias` that calls the C library function with its real type; undefined if the program's declaration
+ * is good enough.
  */
 function maybeBridge(name: string, alias: string, declared: DeclaredFunction): string | undefined {
   const signature = TABLE.get(name);

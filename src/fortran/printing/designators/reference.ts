@@ -11,10 +11,10 @@ import { callValue, lvalue, scalar } from '../writer/expressions.ts';
 import { givenCharacters, pointerCell } from './designator.ts';
 import { nameOf } from './storage.ts';
 
-// Blanks after a Hollerith constant that is passed, because the callee may read whole numbers from it.
+// Blanks that follow a Hollerith constant passed as an argument, because the callee may read whole numbers from it.
 const HOLLERITH_FILL = ' '.repeat(8);
 
-/** The address of a scalar; an expression is stored in a temporary. */
+/** The address of a scalar. The value of an expression is first stored in a temporary. */
 export function referenceTo(em: Emitter, actual: Typed): string {
   if (actual.type.base === 'character') return givenCharacters(em, actual).p;
   if (actual.type.base === 'hollerith' && actual.k === 'const')
@@ -30,7 +30,7 @@ export function referenceTo(em: Emitter, actual: Typed): string {
   return `&${em.temporary(cType(actual.type), scalar(em, actual))}`;
 }
 
-// A dummy that is already a pointer in C, perhaps absent, is passed on unchanged.
+// A dummy that is already a pointer in C, and may be absent, is passed on unchanged.
 function isPlainReference(em: Emitter, symbol: Sym): boolean {
   return (
     symbol.dummy &&

@@ -1,4 +1,4 @@
-// Layouts of arrays and their sections in C: address, and extent and step of each dimension.
+// Layouts of arrays and their sections in C: the address, and the extent and step of each dimension.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress, elementLvalue } from '../../program/c/c-arrays.ts';
@@ -56,7 +56,7 @@ export function layoutOf(em: Emitter, e: Typed): Layout {
   }
 }
 
-/** The same layout, measured in bytes. */
+/** The same layout in bytes. */
 export function inBytes(layout: Layout): Layout {
   if (layout.unit === 'byte') return layout;
   const size = `(int32_t)sizeof(${cType(layout.type)})`;
@@ -73,8 +73,8 @@ export function inBytes(layout: Layout): Layout {
 }
 
 /**
- * A layout whose extents and strides are read once, before any element is assigned; with `hasOwnExtents`, variables
- * with extents are copied too.
+ * A layout whose extents and strides are read once, before any element is assigned. With `hasOwnExtents`, variables
+ * that contain extents are copied, too.
  */
 export function fixLayout(em: Emitter, layout: Layout, hasOwnExtents = false): Layout {
   const fix = (c: string): string => (/[.(>]/.test(c) && !/^\(int32_t\)sizeof/.test(c) ? em.fixed(c) : c);
@@ -132,7 +132,8 @@ function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
     offset = add(offset, sectionDimension(em, { dim, number: i + 1, at: e.at, name, result, offsetOf }, s));
   }
   result.pointer = offset === '0' ? base.pointer : `(${base.pointer} + ${em.fixed(offset)})`;
-  // Without optimisation, clang adds a negative offset to the address of static memory as if it were unsigned.
+  // Without optimisation, clang treats a negative offset as unsigned when it adds the offset to the address of static
+  // memory.
   if (e.subscripts.some((s) => s.k === 'range' && s.step && (maybeInteger(s.step) ?? -1) < 0))
     result.pointer = em.temporary(
       result.unit === 'byte' ? 'char *' : `${cType(result.type)} *`,
@@ -142,7 +143,7 @@ function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
   return result;
 }
 
-// True if the subscripts are whole dimensions, then at most one range with step 1, then only indices.
+// True if the subscripts are whole dimensions, followed by at most one range with step 1, followed only by indices.
 function isContiguousSection(e: Node<'section'>): boolean {
   let open = false;
   for (const s of e.subscripts) {
@@ -163,7 +164,7 @@ interface SectionPlace {
   offsetOf: (zero: string) => string;
 }
 
-// Adds a dimension to the result unless the subscript is an index; returns the offset of its first element.
+// Adds a dimension to the result unless the subscript is an index. Returns the offset of the dimension's first element.
 function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript): string {
   const { dim, result, offsetOf } = place;
   const checked = em.program.options.checkBounds && dim.extent !== '0';
@@ -188,7 +189,7 @@ function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript): strin
     result.dims.push({ low: '1', extent: n, stride: '0', index });
     return '0';
   }
-  // An absent bound is the array's bound, even with a negative step: `a(::-1)` has no elements.
+  // If a bound is absent, the array's bound is used, even if the step is negative: `a(::-1)` has no elements.
   const range = readRange(em, s, { low: dim.low, high: add(dim.low, subtract(dim.extent, '1')) });
   const { low: first, high: last, step, long } = range;
   const isWhole = !s.low && !s.high;

@@ -1,4 +1,4 @@
-// Storage of variables: their C names, lengths, descriptors and array layouts in memory.
+// Storage of variables: their C names, lengths and descriptors, and the layouts of arrays in memory.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { maybeStorageSize } from '../../analysis/declarations/lay-out-storage.ts';
@@ -31,7 +31,7 @@ import { rawOf } from '../writer/raw-values.ts';
 import { fieldName } from '../writer/type-parts.ts';
 import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
 
-/** True if a scalar is stored as a pointer together with a length, as allocatable and pointer characters are. */
+/** True if a scalar is stored as a pointer and a length, as allocatable characters and character pointers are. */
 export function isStringCell(
   type: Type,
   holder: Pick<Sym, 'allocatable' | 'pointer'>,
@@ -40,7 +40,7 @@ export function isStringCell(
   return type.base === 'character' && rank === 0 && (holder.allocatable || holder.pointer);
 }
 
-/** The C type of the cell for a pointer to data, or an allocation. */
+/** The C type of the cell of a pointer to data, or of an allocation. */
 export function cellType(symbol: Sym): string {
   const type = typeOf(symbol);
   if (rankOf(symbol) > 0) return 'fdesc';
@@ -48,7 +48,7 @@ export function cellType(symbol: Sym): string {
   return type.base === 'class-star' ? 'fclass' : `${cType(type)} *`;
 }
 
-/** The C name of a symbol; names shared with an internal procedure become static. */
+/** The C name of a symbol. Names shared with an internal procedure become static. */
 export function nameOf(em: Emitter, symbol: Sym): string {
   const bound = em.bindings.get(symbol);
   if (bound !== undefined) return bound;
@@ -62,8 +62,8 @@ export function nameOf(em: Emitter, symbol: Sym): string {
 }
 
 /**
- * Notes that an internal procedure uses a variable of its host; the variable is then declared outside both, like a
- * static variable.
+ * Records that an internal procedure uses a variable of its host. The variable is then declared outside both functions,
+ * like a static variable.
  */
 function noteHostUse(em: Emitter, symbol: Sym): void {
   const home = symbol.scope.host;
@@ -106,7 +106,7 @@ export function isStatic(symbol: Sym): boolean {
   const isLarge = Number.isFinite(maxStackBytes) && (maybeStorageSize(symbol) ?? 0) > maxStackBytes;
   const isSaving = saveLocals || isLarge;
   if (isSaving && host.procedure && !host.procedure.recursive) return true;
-  // Variables in a BLOCK exist only until the BLOCK ends, even in the main program.
+  // Variables in a BLOCK exist only until the end of the BLOCK, even in the main program.
   if (symbol.scope.k === 'block') return false;
   if (host.k === 'module' || host.k === 'program') return true;
   return host.saveAll && symbol.scope === host;
@@ -132,8 +132,8 @@ export function lengthOfSymbol(em: Emitter, symbol: Sym): string {
 }
 
 /**
- * The declared length of an allocatable or a pointer: its value on entry, even if variables in the expression have
- * changed since.
+ * The declared length of an allocatable or a pointer. This is its value on entry, even if variables in the expression
+ * have changed since.
  */
 export function declaredLength(em: Emitter, e: Typed): string {
   if (e.k === 'variable' && constantLength(e.type) === undefined)
@@ -141,13 +141,13 @@ export function declaredLength(em: Emitter, e: Typed): string {
   return typeof e.type.length === 'object' ? integerText(em, e.type.length) : '0';
 }
 
-/** The lvalue with the pointer and length of an allocatable or pointer character scalar. */
+/** The lvalue that holds the pointer and length of an allocatable or pointer character scalar. */
 export function cellOfSymbol(em: Emitter, symbol: Sym): string {
   const name = nameOf(em, symbol);
   return isByPointer(symbol) ? `(*${name})` : name;
 }
 
-// True for dummies that point to the variable's own cell, and for results that the caller provides.
+// True for dummies that point to the variable's own cell, and for results that are provided by the caller.
 function isByPointer(symbol: Sym): boolean {
   return symbol.dummy || (symbol.association !== undefined && !symbol.allocatable && !symbol.pointer);
 }
@@ -165,7 +165,7 @@ function isReference(symbol: Sym): boolean {
   return symbol.dummy && !travelsByValue(symbol);
 }
 
-/** The lvalue of a non-character scalar variable. */
+/** The lvalue of a scalar variable that is not of type CHARACTER. */
 export function lvalueOfSymbol(em: Emitter, symbol: Sym): string {
   const bound = em.bindings.get(symbol);
   if (bound !== undefined) return bound;
@@ -179,7 +179,7 @@ export function lvalueOfSymbol(em: Emitter, symbol: Sym): string {
   return `(*${checkedPointer(em, cell, typeOf(symbol), symbol)})`;
 }
 
-/** A pointer or allocation; each use includes a check that the target exists. */
+/** A pointer or an allocation; each use includes a check that its target exists. */
 export function checkedPointer(em: Emitter, cell: string, type: Type, holder: Holder): string {
   return `(${cType(type)} *)${heldText(cell, holder, em.statementAt)}`;
 }
@@ -187,7 +187,7 @@ export function checkedPointer(em: Emitter, cell: string, type: Type, holder: Ho
 /** A variable or component that is a pointer or allocatable. */
 export type Holder = Pick<Sym, 'name' | 'pointer'>;
 
-/** C for an address, with a check in the runtime that the pointer is not null. */
+/** C expression for an address, including a run-time check that the pointer is not null. */
 export function heldText(cell: string, { name, pointer }: Holder, at: Position): string {
   return `f_held(${cell}, "${name}", ${pointer ? 1 : 0}, ${placeOf(at)})`;
 }
@@ -202,7 +202,7 @@ export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias:
     const address = `(char *)(uintptr_t)${lvalueOfSymbol(em, symbol.storage.cray)}`;
     return { address: `(${address})`, alias: ' F_ALIAS' };
   }
-  // A pointer in COMMON has no C name, only the C lvalue of its cell.
+  // A pointer in COMMON has no C name of its own, only the C lvalue of its cell.
   if (symbol.storage.common && symbol.pointer) return undefined;
   if (symbol.storage.common) {
     const block = em.program.commons.get(symbol.storage.common.block)!;
@@ -211,7 +211,7 @@ export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias:
   return undefined;
 }
 
-/** The C name of an EQUIVALENCE group's memory, in COMMON or separate. */
+/** The C name of the memory of an EQUIVALENCE group, whether in COMMON or separate. */
 export function groupName({ program, groups }: Printer, group: EquivalenceGroup): string {
   if (group.common !== undefined) return program.commons.get(group.common)!.cName;
   return groups.get(group) ?? unprintable(group.members[0]!.at, 'EQUIVALENCE without memory');
@@ -258,7 +258,7 @@ function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
   return layoutAt(name);
 }
 
-/** The C name of a constant with separate memory, printed on first use. */
+/** The C name of a constant that has its own memory, which is printed on first use. */
 export function constantPlace({ printer }: Emitter, symbol: Sym, print: (name: string) => void): string {
   const known = printer.names.get(symbol);
   if (known !== undefined) return known;
@@ -268,7 +268,7 @@ export function constantPlace({ printer }: Emitter, symbol: Sym, print: (name: s
   return name;
 }
 
-// Prints code that computes a constant at program start, because only the C library can compute it.
+// Prints code that computes a constant at program start if only the C library can compute it.
 function computeConstant(em: Emitter, symbol: Sym, layout: Layout, value: Typed): void {
   const shape = constantShape(dimensionsOf(symbol)!);
   if (!shape) unprintable(symbol.at, 'a constant without bounds', symbol.name);
@@ -285,7 +285,7 @@ function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
   return { type: layout.type, shape: layout.dims.map((d) => d.extent), at: () => node };
 }
 
-/** Prints the check that a pointer is associated or an array allocated. */
+/** Prints a check that a pointer is associated or an array allocated. */
 export function checkHeld(em: Emitter, layout: Layout): void {
   const { holder } = layout;
   if (holder) em.line(`${heldText(holder.cell, holder, em.statementAt)};`);
@@ -296,7 +296,7 @@ export function dimensionIn(d: string, i: number): Layout['dims'][number] {
   return { low: `${d}.dim[${i}].lb`, extent: `${d}.dim[${i}].ext`, stride: `${d}.dim[${i}].stride` };
 }
 
-/** The layout of an array behind a descriptor. */
+/** The layout of the array that a descriptor describes. */
 function layoutOfDescriptor(d: string, type: Type, rank: number, contiguous: boolean): Layout {
   const character = type.base === 'character';
   const length = character || type.base === 'class-star' ? String(constantLength(type) ?? `${d}.elem`) : '1';

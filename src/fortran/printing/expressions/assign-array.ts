@@ -1,4 +1,5 @@
-// Array assignment in C: loops over elements, copies if both sides overlap, new shapes of allocatable targets.
+// Array assignment in C: loops over the elements, copies if the two sides overlap, and new shapes for allocatable
+// targets.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode, valueNode } from '../../program/c/c-arrays.ts';
@@ -34,7 +35,7 @@ import { fixedLoops, loops } from '../writer/raw-values.ts';
 import { declaredTable, isPolymorphic } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
 
-// Copies vector subscripts before the assignment: `v(v) = w` reads the old v.
+// Copies vector subscripts before the assignment, because `v(v) = w` reads the old v.
 function withFixedVectors(em: Emitter, target: Typed): Typed {
   if (target.k !== 'section' || !target.subscripts.some((s) => s.k === 'vector')) return target;
   const root = rootSymbol(target);
@@ -82,12 +83,12 @@ export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
   else fill(em, layout, elements);
 }
 
-/** The elements of a value; with `isOwn`, nothing else refers to the elements, so they can be moved. */
+/** The elements of a value. With `isOwn`, nothing else refers to the elements, so they can be moved. */
 interface KeptArray extends ArrayValue {
   isOwn?: boolean;
 }
 
-// A function's result needs no copy, nor do the elements of a temporary that nothing else uses.
+// Neither the result of a function nor the elements of a temporary that nothing else uses need to be copied.
 function keptArray(em: Emitter, e: Typed): KeptArray {
   if (e.k === 'call' && !e.target.procedure.elemental && canBeTaken(e))
     return { ...arrayValue(em.with({ taken: e }), e), isOwn: true };
@@ -99,8 +100,8 @@ function ownCopy(em: Emitter, value: ArrayValue): KeptArray {
   return { ...layoutValue(copyOf(em, value)), isOwn: true };
 }
 
-// The elements get the dynamic type of the value, which may lie within the target. Therefore, the new elements are
-// created before the old elements are destroyed.
+// The elements take the dynamic type of the value, which may lie within the target. The new elements are therefore
+// created before the old ones are destroyed.
 function assignToPolymorphicArray(em: Emitter, target: Typed, given: Typed): void {
   const value = isPolymorphic(given.type) ? withResultInMemory(em, given) : given;
   if (!isAllocatable(target)) {
@@ -128,7 +129,7 @@ function printReplacement(em: Emitter, cell: string, replaced: string, lows: rea
   else em.line(`if (${replaced}) { ${lows.map((low, i) => `${cell}.dim[${i}].lb = ${low};`).join(' ')} }`);
 }
 
-// Clears elements that were moved out of a temporary, so that they are not destroyed with it.
+// Clears elements that have been moved out of a temporary, so that they are not destroyed along with it.
 function disarm(em: Emitter, { pointer, dims, type, fresh }: Layout): void {
   if (!fresh) return;
   const count = dims.map((d) => d.extent).reduce(multiply, '1');
@@ -159,7 +160,7 @@ function newElements(em: Emitter, value: Typed): NewElements {
   };
 }
 
-// Destroys all elements together; elements selected by a vector subscript are gathered first.
+// Destroys all elements at once; elements selected by a vector subscript are gathered first.
 function endElements(em: Emitter, layout: Layout): void {
   const { cName } = layout.type.derived!;
   let old = layout;
@@ -171,7 +172,7 @@ function endElements(em: Emitter, layout: Layout): void {
   em.line(`f_end_elements(&${describe(em, old, `&${cName}_type`)}, (ffree)${cName}_free);`);
 }
 
-// Destroys all elements of an array together, and replaces them with elements that nothing else refers to.
+// Destroys all elements of an array at once and replaces them with elements that nothing else refers to.
 function replaceElements(em: Emitter, layout: Layout, source: ArrayValue): void {
   if (!layout.fresh) endElements(em, layout);
   loops(em, source.shape, (i) => em.line(`${layoutValue(layout).at(i).c} = ${source.at(i).c};`));
@@ -195,7 +196,7 @@ function hoistScalar(em: Emitter, value: Typed, target: Typed): Typed {
   if (value.k === 'const') return value;
   const { derived } = target.type;
   if (derived && derived === value.type.derived && needsCopy(derived)) {
-    // Copies the value, because it may be an element of the target, which is destroyed before all elements are
+    // Copies the value, because it may be an element of the target, which is destroyed before all elements have been
     // assigned.
     const { pointer } = temporaryArray(em, { ...value.type, base: 'derived' }, ['1'], '1');
     const first: Typed = {
@@ -236,7 +237,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   }
   const isReplaced = !plain && !assignsByProcedures(em, type.derived!);
   let source: KeptArray = isReplaced ? keptArray(em, value) : arrayValue(em, value);
-  // A new length moves every element, so a value that reads other elements must be copied first.
+  // A new length moves all elements, so a value that reads other elements must be copied first.
   const moves = type.length === ':' && readsOtherElements(target, value);
   const isMovable = source.isOwn && source.layout?.contiguous;
   if (!plain ? !isMovable : moves || mayOverlap(target, value)) source = ownCopy(em, source);
@@ -248,7 +249,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   em.line(`const int32_t ${extents}[${rank}] = {${shape.join(', ')}};`);
   const lows = lowerBounds(em, value);
   if (isReplaced) {
-    // The array's old value is destroyed as a whole, and it receives the elements of the copy.
+    // The array's old value is destroyed as a whole, and the array then takes over the elements of the copy.
     const elements = source.layout!;
     const replaced = `f_replace(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${elements.pointer}, (ffree)${type.derived!.cName}_free)`;
     printReplacement(em, cell, replaced, lows);
@@ -263,7 +264,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   fill(em, { ...layout }, { ...source, shape });
 }
 
-/** The lower bounds of a value; a whole array has its own bounds. */
+/** The lower bounds of a value. A whole array keeps its own bounds. */
 function lowerBounds(em: Emitter, value: Typed): string[] {
   if (value.k === 'convert') return lowerBounds(em, value.operand);
   const own = value.k === 'variable' || (value.k === 'component' && value.base.rank === 0);

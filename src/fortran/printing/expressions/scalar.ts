@@ -1,4 +1,4 @@
-// Scalar expressions in C: numbers, logicals and structures as rvalues; characters as pointer and length.
+// Scalar expressions in C: numbers, logicals and structures are rvalues, characters are a pointer and a length.
 
 import {
   add,
@@ -27,7 +27,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { callValue, lvalue } from '../writer/expressions.ts';
 import { returnsPointer } from '../writer/parts-of-designators.ts';
 
-/** The C value of a non-character scalar. */
+/** The C value of a scalar that is not of type CHARACTER. */
 export function scalar(em: Emitter, e: Typed): string {
   switch (e.k) {
     case 'const':
@@ -80,7 +80,7 @@ function unaryText(op: string, operand: string): string {
 function binary(em: Emitter, e: Node<'binary'>): string {
   if (e.left.type.base === 'character') return comparison(em, e);
   if (e.op === '.and.' || e.op === '.or.') return logical(em, e);
-  // A chain that leans to the left is printed without nesting.
+  // A chain that leans to the left is printed without recursion.
   const chain: Node<'binary'>[] = [];
   let first: Typed = e;
   while (
@@ -100,7 +100,7 @@ function binary(em: Emitter, e: Node<'binary'>): string {
   return text;
 }
 
-// If the right operand needs separate statements, they run only if its value is needed.
+// If the right operand needs separate statements, they are executed only if its value is needed.
 function logical(em: Emitter, e: Node<'binary'>): string {
   const left = scalar(em, e.left);
   let right = '';
@@ -129,7 +129,7 @@ function conversion(em: Emitter, e: Node<'convert'>): string {
   return maybeFlaggedConversion(em, c, e.operand, e.type) ?? convertText(c, e.operand.type, e.type);
 }
 
-/** C that converts a number or logical. */
+/** C code that converts a number or logical. */
 function convertText(c: string, from: Type, to: Type): string {
   if (from.base === to.base && from.kind === to.kind) return c;
   if (to.base === 'complex')
@@ -142,7 +142,7 @@ function convertText(c: string, from: Type, to: Type): string {
   return `(${cType(to)})${value}`;
 }
 
-// The characters of a Hollerith constant become the bytes of a number, padded with blanks.
+// The characters of a Hollerith constant become the bytes of a number and are padded with blanks.
 function convertHollerith(e: Node<'const'>, type: Type): string {
   const size = type.base === 'complex' ? type.kind * 2 : type.kind;
   const text = String(e.value).padEnd(size).slice(0, size);
@@ -158,7 +158,7 @@ function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): Emi
   return em.bind(e.parameters.map((p, i) => [p, nameOf(e.arguments[i]!, p.resolved.type!)]));
 }
 
-// Copies characters, truncated or padded to a length.
+// Copies characters and truncates or pads them to a length.
 function ofLength(em: Emitter, text: CharactersC, length: number, type: Type): string {
   const copy = em.inArena('char *', `f_alloc(${Math.max(1, length)})`);
   em.line(`${ofCharacters('f_assign', type)}(${copy}, ${length}, ${text.p}, ${text.n});`);

@@ -1,4 +1,4 @@
-// C for operators whose operands are C text.
+// C code for operators, given the C text of their operands.
 
 import { cType, suffix } from '../../program/c/c-types.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';
@@ -12,7 +12,7 @@ export const C_OPERATORS: Record<string, string> = {
   '.neqv.': '!=',
 };
 
-/** C for a binary operator on numbers or logicals. */
+/** C code for a binary operator on numbers or logicals. */
 export function binaryText(
   op: string,
   left: string,

@@ -1,5 +1,5 @@
-// Elemental intrinsic functions, and other functions of scalars, in C; arrays apply them element by element. Each
-// function's row contains its C (intrinsics/rows).
+// Elemental intrinsic functions, and other functions of scalars, in C. Arrays apply them element by element. The C code
+// of each function is in its row (intrinsics/rows).
 
 import type { CallPrinting } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { maybeElemental, maybeRow } from '../../intrinsics/rows/function-rows.ts';
@@ -13,7 +13,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { chars, scalar } from '../writer/expressions.ts';
 import { flaggedCall, raisesFlags } from './flags.ts';
 
-/** The C value of an elemental function; undefined for another kind of function. */
+/** The C value of a call to an elemental function; undefined for any other kind of function. */
 export function elementalValue(em: Emitter, e: IntrinsicNode): string | undefined {
   const row = maybeElemental(e.name);
   const call = printingOf(em, e);
@@ -28,12 +28,12 @@ export function elementalValue(em: Emitter, e: IntrinsicNode): string | undefine
   return flagged ? flaggedCall(e, value, args) : value;
 }
 
-/** The characters that a function returns; undefined if its row has none. */
+/** The characters that a function returns, or undefined if its row has none. */
 export function elementalCharacters(em: Emitter, e: IntrinsicNode): CharactersC | undefined {
   return maybeRow(e.name)?.characters?.(printingOf(em, e));
 }
 
-/** Operations that the row uses to print a call to a function of scalars. */
+/** The operations with which a row prints a call to a function of scalars. */
 export function printingOf(em: Emitter, e: IntrinsicNode): CallPrinting {
   return {
     e,

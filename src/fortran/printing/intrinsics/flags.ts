@@ -1,4 +1,4 @@
-// Arithmetic that raises the IEEE exception flags, in programs that read them: calls to wasm/fortran/flags.c.
+// Arithmetic that raises the IEEE exception flags, used in programs that read them: calls to wasm/fortran/flags.c.
 import { maybeElemental } from '../../intrinsics/rows/function-rows.ts';
 import { cType, suffix } from '../../program/c/c-types.ts';
 import type { Node, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
@@ -7,7 +7,9 @@ import type { Emitter } from '../writer/emitter.ts';
 type Binary = { op: string; type: Type; left: Typed; right: Typed; at: number };
 
 const OPERATIONS: Record<string, string> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
-/** C for `a + b` or `a * b` in a loop over reals that raises flags; undefined if no flag can be raised. */
+/**
+ * C code that computes `a + b` or `a * b` in a loop over reals and raises flags; undefined if no flag can be raised.
+ */
 export function maybeFlaggedStep(
   em: Emitter,
   op: '+' | '*',
@@ -21,7 +23,7 @@ export function maybeFlaggedStep(
 
 const ORDERED = new Set(['<', '<=', '>', '>=']);
 
-/** C for an operation on reals that raises flags; undefined if no flag can be raised. */
+/** C code that performs an operation on reals and raises flags; undefined if no flag can be raised. */
 export function maybeFlagged(em: Emitter, e: Binary, left: string, right: string): string | undefined {
   const { type } = e.left;
   if (!em.program.raisesFlags || (type.base !== 'real' && type.base !== 'complex')) return undefined;
@@ -33,7 +35,7 @@ export function maybeFlagged(em: Emitter, e: Binary, left: string, right: string
   return `(f_flag_ordered_${s}(${a}, ${b}) && ${a} ${e.op} ${b})`;
 }
 
-/** C for a conversion that raises flags; undefined if no flag can be raised. */
+/** C code that performs a conversion and raises flags; undefined if no flag can be raised. */
 export function maybeFlaggedConversion(em: Emitter, c: string, e: Typed, to: Type): string | undefined {
   const from = e.type;
   if (!em.program.raisesFlags) return undefined;
@@ -44,14 +46,14 @@ export function maybeFlaggedConversion(em: Emitter, c: string, e: Typed, to: Typ
   return `(${cType(to)})f_flag_integer_${suffix(from)}(${c}, ${8 * to.kind})`;
 }
 
-/** True for C library functions that raise their flags. */
+/** True if a C library function raises its own flags. */
 export function raisesFlags(em: Emitter, e: Typed & { k: 'intrinsic' }): boolean {
   const { base } = e.arguments[0]!.type;
   const isRaised = (maybeElemental(e.name)?.flags ?? 'missing') !== 'missing';
   return em.program.raisesFlags && isRaised && (base === 'real' || base === 'complex');
 }
 
-/** C for a call to a C library function, including its flags. */
+/** C code for a call to a C library function, including its flags. */
 export function flaggedCall(e: Node<'intrinsic'>, c: string, args: string[]): string {
   const { type } = e.arguments[0]!;
   const s = suffix(type);
@@ -61,7 +63,9 @@ export function flaggedCall(e: Node<'intrinsic'>, c: string, args: string[]): st
   return `f_flag_call_${s}(${c}, ${args[0]}, ${flags === 'pole' ? 1 : 0})`;
 }
 
-/** Statements that hide the caller's flags from a procedure that uses an IEEE module, and restore them. */
+/**
+ * Statements that hide the caller's flags from a procedure that uses an IEEE module, and statements that restore them.
+ */
 export function keepFlags(em: Emitter): { enter: string[]; leave: string[] } {
   const own = em.program.raisesFlags && [...em.scope.symbols.values()].some(isOfIeee);
   if (!own) return { enter: [], leave: [] };

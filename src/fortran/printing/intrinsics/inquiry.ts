@@ -1,4 +1,4 @@
-// Intrinsic functions that return a scalar: inquiries, storage conversions, and results from the run-time library.
+// Intrinsic functions that return a scalar: inquiries, storage conversions, and results of the run-time library.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 
@@ -33,7 +33,7 @@ import { wholeCall } from './whole.ts';
 
 type Printer = (em: Emitter, e: IntrinsicNode) => string;
 
-/** The C value of an intrinsic function with a non-character scalar result. */
+/** The C value of an intrinsic function whose result is a scalar that is not of type CHARACTER. */
 export function scalarIntrinsic(em: Emitter, e: IntrinsicNode): string {
   if (isReduction(e.name)) return reduceScalar(em, e);
   const inquiry = maybeRankInquiry(em, e);
@@ -140,7 +140,7 @@ function addressOf(em: Emitter, e: Typed): string {
   if (e.type.base === 'procedure') return addressOfProcedure(em, e);
   if (e.rank > 0) return layoutOf(em, e).pointer;
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.p`;
-  // A pointer without a target also has an address, which is null.
+  // A pointer without a target also has an address, namely null.
   const isCell = isPointer(e) && e.k !== 'call';
   if (e.type.base === 'character' && !isCell) return chars(em, e).p;
   if (isCell) return maybeCharacters(em, e)?.p ?? pointerCell(em, e);
@@ -161,7 +161,7 @@ function printSize(em: Emitter, e: IntrinsicNode): string {
   return `(${cType(e.type)})${check ? `(${check}${value})` : value}`;
 }
 
-// C for the value of one dimension, selected by a constant or at run time.
+// C expression for the value that belongs to one dimension, selected by a constant or at run time.
 function pickDimension(em: Emitter, dim: Typed, values: readonly string[]): string {
   const known = values[(maybeInteger(dim) ?? 0) - 1];
   if (known !== undefined) return known;
@@ -174,12 +174,12 @@ export function boundText(upper: boolean, dim: { low: string; extent: string }):
   return upper ? `f_ubound(${dim.low}, ${dim.extent})` : `f_lbound(${dim.low}, ${dim.extent})`;
 }
 
-/** Bounds of an array as reported by LBOUND and UBOUND: sections and expressions start at 1. */
+/** The bounds that LBOUND and UBOUND report for an array. Sections and expressions start at 1. */
 export function boundsOf(em: Emitter, e: Typed): { low: string; extent: string }[] {
   const { dims } = layoutFor(em, e);
   const own = e.k === 'variable' || (e.k === 'component' && e.base.rank === 0);
   const open = e.k === 'variable' && shapeKindOf(e.sym) === 'assumed-size' ? dims.length - 1 : -1;
-  // The lower bound of an assumed-size array's last dimension is known, although the extent is not.
+  // The lower bound of the last dimension of an assumed-size array is known, but its extent is not.
   return dims.map((d, i) => ({ low: own ? d.low : '1', extent: i === open ? '1' : d.extent }));
 }
 
@@ -190,7 +190,7 @@ function printBound(em: Emitter, e: IntrinsicNode): string {
   return `(${cType(e.type)})${pickDimension(em, e.arguments[1]!, bounds)}`;
 }
 
-/** The length in bytes of a character scalar or of an array's elements. */
+/** The length in bytes of a character scalar, or of the elements of an array. */
 export function characterLength(em: Emitter, e: Typed): string {
   const n = constantLength(e.type);
   if (n !== undefined) return String(n);
@@ -220,7 +220,7 @@ function sizeInBytes(em: Emitter, e: Typed): string {
   return multiply(size, count);
 }
 
-/** C expression for the table of the dynamic type of a value that may not exist. */
+/** C expression for the table that describes the dynamic type of a value, which may not exist. */
 export function dynamicType(em: Emitter, e: Typed): string {
   const ofAnyRank = maybeRankDescriptor(em, e);
   if (ofAnyRank !== undefined) return `f_type_or(${ofAnyRank}->type, ${declaredTable(e.type)})`;
@@ -260,7 +260,7 @@ function transferCharacters(em: Emitter, e: IntrinsicNode): CharactersC {
   return { p, n };
 }
 
-// The array receives its values before the rest of the statement runs.
+// The array is filled before the rest of the statement is executed.
 function printStatus(em: Emitter, e: IntrinsicNode): string {
   return em.temporary(cType(e.type), statusOf(em, e.name, e.arguments[0]!, e.arguments[1]!));
 }

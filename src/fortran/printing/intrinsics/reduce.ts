@@ -1,4 +1,4 @@
-// Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and similar, over a whole array or along one dimension.
+// Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and the like, over a whole array or along one dimension.
 
 import {
   type ChosenDimension,
@@ -25,7 +25,7 @@ import { fixedLoops, loops, rawOf } from '../writer/raw-values.ts';
 import { binaryText } from './binary-text.ts';
 import { wholeCall } from './whole.ts';
 
-/** True if a function is a reduction, or finds positions like a reduction. */
+/** True if a function is a reduction, or if it finds positions in the same way as a reduction. */
 export function isReduction(name: string): boolean {
   return PLACES.has(name) || maybeWhole(name)?.reduce !== undefined;
 }
@@ -58,7 +58,7 @@ function operandsOf(em: Emitter, e: IntrinsicNode): Operands {
   return { array, mask: chosen, dim: e.arguments[names.indexOf('dim?')] };
 }
 
-// An absent MASK selects all elements.
+// If MASK is absent, all elements are selected.
 function maskOf(em: Emitter, given: Typed, mask: Typed): ArrayValue | Typed {
   const absence = maybeAbsence(em, given);
   if (absence === undefined) return mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask);
@@ -90,7 +90,7 @@ export function reduceScalar(em: Emitter, e: IntrinsicNode): string {
   return op.finish ? em.temporary(cType(e.type), op.finish(acc)) : acc;
 }
 
-// The value so far of a reduction of characters, or 0, and the memory for its result.
+// The current value of a reduction of characters, or 0, and the memory for its result.
 interface ReducedCharacters {
   readonly acc: string;
   readonly place: string;
@@ -108,7 +108,7 @@ export function reduceCharacters(em: Emitter, e: IntrinsicNode): CharactersC {
   return { p: place, n: length };
 }
 
-/** A reduction with an array result: along a dimension, or MAXLOC and similar functions without DIM. */
+/** A reduction with an array result: a reduction along a dimension, or MAXLOC and similar functions without DIM. */
 export function reduceArray(em: Emitter, e: IntrinsicNode): ArrayValue {
   const operands = operandsOf(em, e);
   if (PLACES.has(e.name)) return locateArray(em, e, operands);
@@ -140,7 +140,7 @@ function reduceCharactersAlong(em: Emitter, e: IntrinsicNode, operands: Operands
   return layoutValue(target);
 }
 
-// If there are no elements, the result is IDENTITY, or consists of characters with the lowest or highest code.
+// If there are no elements, the result is IDENTITY or consists of characters with the lowest or highest code.
 function storeCharacters(em: Emitter, e: IntrinsicNode, { acc, place, length }: ReducedCharacters): void {
   em.line(`if (${acc}) memmove(${place}, ${acc}, ${length});`);
   em.inBraces('else', () => {
@@ -198,7 +198,7 @@ function alongDimension(
   );
 }
 
-// Returns the names of C variables that contain the 1-based positions, or 0 if no element is found; `along` selects the
+// Returns the names of C variables that contain the 1-based positions, or 0 if no element is found. `along` selects the
 // loops of one dimension.
 function locate(
   em: Emitter,
@@ -230,7 +230,7 @@ function locate(
   return places;
 }
 
-/** C for the test of an element, and for the value that is kept if the test succeeds. */
+/** C expressions for testing an element, and for the value to keep if the test succeeds. */
 type ElementTest = { condition: string; value: string };
 
 function findTest(em: Emitter, x: Typed, sought: Typed, isBack: string, place: string): ElementTest {
@@ -270,7 +270,7 @@ function hoistOptional(em: Emitter, e: Typed): Typed {
 
 function locateArray(em: Emitter, call: IntrinsicNode, operands: Operands): ArrayValue {
   const rank = operands.array.shape.length;
-  // BACK= and FINDLOC's value are computed once for all dimensions.
+  // BACK= and the value that FINDLOC looks for are computed once for all dimensions.
   const once = call.name === 'findloc' ? [1, 5] : [4];
   const args = call.arguments.map((a, i) =>
     a && once.includes(i) ? (i > 1 ? hoistOptional : hoist)(em, a) : a,

@@ -38,7 +38,7 @@ export function callIntrinsicSubroutine(em: Emitter, e: IntrinsicNode): void {
   else print(subroutineCall(em, e));
 }
 
-/** Operations that the row uses to print a call to a subroutine. */
+/** The operations with which a row prints a call to a subroutine. */
 function subroutineCall(em: Emitter, e: IntrinsicNode): SubroutineCall {
   const argument = (i: number) => e.arguments[i];
   const absence = (i: number) =>
@@ -83,7 +83,7 @@ function subroutineCall(em: Emitter, e: IntrinsicNode): SubroutineCall {
 }
 
 function eachElement(em: Emitter, name: string, args: Arguments, print: (args: Arguments) => void): void {
-  // MVBITS must read the old value of its source, which may be part of the target.
+  // MVBITS must read the old value of its source, which may be part of its target.
   const to = name === 'mvbits' ? args[3] : undefined;
   const values = args.map((a) => {
     const changes = a && to && a !== to && mayOverlap(to, a);
@@ -182,7 +182,7 @@ function moveMemory(em: Emitter, from: Typed, to: Typed): void {
   else em.line(`${freeText(b, to.type, 0)} ${b} = (${cType(to.type)} *)${a}; ${a} = 0;`);
 }
 
-// A CLASS(*) variable stores the type next to the value; without a value, it has no type.
+// A CLASS(*) variable stores its type next to its value; if it has no value, it has no type.
 function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
   const isHeldApart = from.type.base === 'character' || from.type.base === 'class-star';
   const memory = isHeldApart ? `${a}.p` : a;
@@ -193,7 +193,8 @@ function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
   });
 }
 
-// Prints the check that at most one seed argument is present; optional dummies may be absent at run time.
+// Prints a check that at most one of the seed arguments is present, because optional dummies may be absent at run
+// time.
 function checkOneSeed(em: Emitter, given: readonly MaybeTyped[]): void {
   const there = given.flatMap((e) => (e ? [maybeAbsence(em, e) ?? '0'] : []));
   if (there.length < 2) return;
@@ -201,21 +202,23 @@ function checkOneSeed(em: Emitter, given: readonly MaybeTyped[]): void {
   em.line(`if (${count} > 1) f_seed_fault(${placeOf(em.statementAt)});`);
 }
 
-/** C that stores the system's information about a file in an array: STAT and LSTAT for a name, FSTAT for a unit. */
+/**
+ * C code that stores the system's information about a file in an array: STAT and LSTAT take a name, FSTAT takes a unit.
+ */
 export function statusOf(em: Emitter, name: string, file: Typed, values: Typed): string {
   const d = descriptorOrNull(em, values);
   if (name === 'fstat') return `f_fstat(${scalar(em, file)}, ${d})`;
   return `f_stat(${inputText(em, file)}, ${name === 'stat' ? 1 : 0}, ${d})`;
 }
 
-/** Stores a C value in a numeric variable if it is present; `guard` is C before the assignment. */
+/** Stores a C value in a numeric variable if it is present; `guard` is C code that precedes the assignment. */
 function store(em: Emitter, target: MaybeTyped, c: string, guard = ''): void {
   if (!target) return;
   const value = target.type.base === 'logical' ? c : `(${cType(target.type)})${c}`;
   em.line(`${guard}${lvalue(em, target)} = ${value};`);
 }
 
-/** C text that guards a statement against an absent variable. */
+/** C code that guards a statement against an absent variable. */
 function ifPresent(em: Emitter, e: Typed): string {
   const absent = maybeAbsence(em, e);
   return absent === undefined ? '' : `if (!(${absent})) `;

@@ -1,4 +1,4 @@
-// Printing for the rows of functions that are not elemental (intrinsics/row-kinds/whole-row.ts).
+// Printing operations for the rows of functions that are not elemental (intrinsics/row-kinds/whole-row.ts).
 import type { WholeCall } from '../../intrinsics/row-kinds/whole-row.ts';
 import { compactLayout, type Layout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -17,7 +17,7 @@ import { elementBytes, isPolymorphic } from '../writer/type-parts.ts';
 import { printingOf } from './elemental.ts';
 import { maybeFlaggedStep } from './flags.ts';
 
-/** Operations that the row uses to print a call to a function. */
+/** The operations with which a row prints a call to a function. */
 export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
   const argument = (i: number) => e.arguments[i]!;
   return {

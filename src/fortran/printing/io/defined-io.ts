@@ -1,6 +1,6 @@
-// Defined input and output: the C function that passes a value of a derived type to the program's procedure that
-// reads or writes it. wasm/fortran/io-defined.c handles the effect of the procedure's statements on the parent
-// statement's record.
+// Defined input and output: the C function that passes a value of a derived type to the program's procedure that reads
+// or writes it. The procedure contains I/O statements of its own, and wasm/fortran/io-defined.c handles their effect on
+// the record of the parent statement.
 
 import { maybeDefinedTransfer } from '../../analysis/expressions/generic.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
@@ -14,7 +14,7 @@ import { callSubroutine } from '../writer/expressions.ts';
 
 const TEXT: Type = { base: 'character', kind: 1, length: '*' };
 
-// DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST only if formatted.
+// DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST are present only if the transfer is formatted.
 function operandsOf(value: Typed, formatted: boolean): Typed[] {
   const { at } = value;
   const dims = [{ low: '1', extent: 'D.number_count', stride: '4' }];
@@ -31,10 +31,11 @@ function operandsOf(value: Typed, formatted: boolean): Typed[] {
 }
 
 /**
- * The name of the C function `(fio *, void *)` for a value of a derived type, if the program has a procedure for it.
+ * The name of the C function `(fio *, void *)` for a value of a derived type, if the program has a procedure that
+ * transfers it.
  */
 export function maybeTransferFunction(em: Emitter, value: Typed, to: Transfer): string | undefined {
-  // An abstract parent cannot have a procedure that reads or writes only its part.
+  // An abstract parent cannot have a procedure that reads or writes its part alone.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
   const name = `${to.reading ? 'read' : 'write'}(${to.form})`;

@@ -1,5 +1,5 @@
-// Prints the facts about an input or output statement that are known before the program runs, and C for the values in
-// its parentheses.
+// Prints the facts about an input or output statement that are known before the program runs, and C code for the values
+// in the statement's parentheses.
 
 import type { CharactersC } from '../../program/c/c-text.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -8,7 +8,7 @@ import { characterPlace } from '../designators/designator.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { chars, scalar } from '../writer/expressions.ts';
 
-/** C constants, in a table that the run-time library reads. */
+/** C constants in a table that is read by the run-time library. */
 export interface Head {
   unit: string;
   writing: boolean;
@@ -17,7 +17,7 @@ export interface Head {
   handled: string[];
 }
 
-/** Prints the destination of the IOMSG= message. */
+/** Prints where to store the message for IOMSG=. */
 export function setMessage(em: Emitter, { specifiers }: TypedIo): void {
   const iomsg = specifiers.get('iomsg');
   if (!iomsg) return;
@@ -25,7 +25,7 @@ export function setMessage(em: Emitter, { specifiers }: TypedIo): void {
   em.line(`IO.message = ${m.p}; IO.message_length = ${m.n};`);
 }
 
-/** C for the address and length of a specifier's characters. */
+/** C expressions for the address and length of a specifier's characters. */
 export function textOf(em: Emitter, { specifiers }: TypedIo, keyword: string): string {
   const value = specifiers.get(keyword);
   if (!value) return '0, 0';
@@ -33,7 +33,7 @@ export function textOf(em: Emitter, { specifiers }: TypedIo, keyword: string): s
   return `${p}, ${n}`;
 }
 
-/** C for a unit number. A number that does not fit is an error, except in INQUIRE. */
+/** C expression for a unit number. A number that is out of range is an error, except in INQUIRE. */
 export function unitNumber(em: Emitter, value: Typed, verb: TypedIo['verb']): string {
   if (value.type.kind <= 4) return scalar(em, value);
   return verb === 'inquire' ? `f_asked_unit(${scalar(em, value)})` : `f_unit(&IO, ${scalar(em, value)})`;

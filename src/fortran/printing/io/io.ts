@@ -1,4 +1,4 @@
-// Input and output statements: a table of constants, a control block, and the branches of ERR=, END= and EOR=.
+// Input and output statements: a table of constants, a control block, and branches for ERR=, END= and EOR=.
 // io/transfer.ts prints data transfers.
 
 import { INQUIRIES } from '../../analysis/statements/io-specifiers.ts';
@@ -38,7 +38,7 @@ export function emitInputOutput(em: Emitter, s: TypedIo): void {
   });
 }
 
-// True if the program uses the statement's status.
+// True if the program uses the status of the statement.
 function hasStatus({ specifiers, branches }: TypedIo): boolean {
   const isAsked = specifiers.has('iostat') || specifiers.has('size');
   return isAsked || Object.values(branches).some((label) => label !== undefined);
@@ -116,7 +116,7 @@ function setUnit(em: Emitter, { unit, verb }: TypedIo): void {
   if (unit.k === 'unit') em.line(`IO.unit = ${unitNumber(em, unit.value, verb)};`);
 }
 
-/** Specifiers of OPEN with character values, in the order in which the C sets them. */
+/** Specifiers of OPEN with character values, in the order in which the C code sets them. */
 const OPEN_TEXTS = (
   'file status access form position action blank delim pad decimal sign ' +
   'convert round encoding asynchronous carriagecontrol share'
@@ -131,7 +131,7 @@ function printOpen(em: Emitter, s: TypedIo): void {
   const recl = s.specifiers.get('recl');
   if (recl) em.line(`O.recl = ${scalar(em, recl)}; O.has_recl = 1;`);
   if (s.readonly) em.line('O.readonly = 1;');
-  // Chooses the unit number only now, because functions called in the statement may have opened files.
+  // The unit number is chosen only now, because functions called in the statement may have opened files.
   if (newunit) em.line('IO.unit = f_new_unit();');
   em.line('f_open(&IO, &O);');
   if (newunit) em.line(`if (IO.status == 0) ${lvalue(em, newunit)} = IO.unit;`);

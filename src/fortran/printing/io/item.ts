@@ -1,4 +1,4 @@
-// Items of input and output lists: a single call for a scalar or an array, loops if elements must be located
+// Items in input and output lists: a single call for a scalar or an array, or loops if elements must be located
 // individually.
 
 import { hasPointers, transferredComponents } from '../../analysis/statements/transfer.ts';
@@ -19,7 +19,7 @@ import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { fixedLoops, loops, rawOf } from '../writer/raw-values.ts';
 import { maybeTransferFunction } from './defined-io.ts';
 
-/** Types written by value; other types are written by address. */
+/** Types whose values are passed to write functions directly; other types are passed by address. */
 const BY_VALUE: ReadonlySet<string> = new Set(['integer4', 'integer8', 'real4', 'real8', 'logical4']);
 
 /** Prints an item of an input or output list. */
@@ -106,14 +106,14 @@ function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
   }
   em.line(`if (f_defined_wanted(&IO)) ${defined}(&IO, (void *)&${lvalue(em, place)});`);
   if (!to.edited) return;
-  // Edit descriptors other than DT apply to the structure's components.
+  // Edit descriptors other than DT apply to the components of the structure.
   em.inBraces('else', () => {
     if (hasPointers(value.type)) em.line(`f_defined_refuse(&IO, "${value.type.derived!.name}");`);
     else transferComponents(em, place, to);
   });
 }
 
-// The structure's components are transferred one by one; calls in its subscripts run once.
+// The components of a structure are transferred one by one, but calls in its subscripts are executed only once.
 function placeOfStructure(em: Emitter, value: Typed): Typed {
   const c = cType(value.type);
   if (!isDesignator(value)) return objectNode(value, em.temporary(c, rawOf(em, value).c));

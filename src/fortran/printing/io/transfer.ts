@@ -1,4 +1,4 @@
-// READ, WRITE and PRINT: the location of the records, their format, and the items one after another.
+// READ, WRITE and PRINT: the location of the records, their format, and the items in order.
 
 import { objectNode } from '../../program/c/c-arrays.ts';
 import { stringLiteral, typeCode } from '../../program/c/c-text.ts';
@@ -21,8 +21,8 @@ import { printItem } from './item.ts';
 export function printTransfer(em: Emitter, s: TypedIo, head: Head): void {
   head.writing = !s.transfer.reading;
   const place = transferPlace(em, s.unit, s.verb, head);
-  // Values known only at run time are set between the start of the statement and the start of the transfer. Even the
-  // unit number may be invalid and cause a message.
+  // Values that are known only at run time are set between the start of the statement and the start of the transfer.
+  // Even the unit number may be invalid and cause a message.
   const message = em.capture(() => setMessage(em, s));
   const settings = em.capture(() => setModes(em, s));
   const format = em.capture(() => {
@@ -60,10 +60,10 @@ function setModes(em: Emitter, s: TypedIo): void {
   }
 }
 
-/** Location of the records: a unit specified in the head, a unit that the program computes, or characters. */
+/** The location of the records: a unit specified in the head, a unit that the program computes, or characters. */
 type Place = { k: 'head' } | { k: 'unit' | 'internal' | 'array'; c: string };
 
-// True for an internal unit with characters of kind 4.
+// True for an internal unit that consists of characters of kind 4.
 function isWidePlace(unit: IoPlace): boolean {
   return unit.k === 'internal' && isWide(unit.value.type);
 }
@@ -125,7 +125,7 @@ function setVariableFormat(em: Emitter, value: Typed): void {
   } else set(`(char *)${layout.pointer}`, `${count} * ${size}`);
 }
 
-/** Prints the transfer of a group. */
+/** Prints the transfer of a NAMELIST group. */
 function printNamelist(em: Emitter, { name, members }: TypedNamelist, to: Transfer): void {
   const ofGroup: Transfer = { ...to, form: 'formatted', edited: false };
   const entries = members.map((member) => entry(em, member.name, member.value, ofGroup));
@@ -149,7 +149,7 @@ function entry(em: Emitter, name: string, value: Typed, to: Transfer): string {
   return `{${head}, &(fdesc){(void *)${place.p}, ${place.n}, 0}, ${parts}}`;
 }
 
-// Describes an entry whose elements are read and written by their type's procedure.
+// Describes an entry whose elements are read and written by a procedure of their type.
 function definedEntry(em: Emitter, name: string, value: Typed, defined: string): string {
   const d =
     value.rank > 0
@@ -158,7 +158,7 @@ function definedEntry(em: Emitter, name: string, value: Typed, defined: string):
   return `{"${name}", F_DERIVED, 0, ${d}, 0, 0, ${defined}}`;
 }
 
-// Components are described relative to address 0, so that their addresses are offsets.
+// Components are described as if the structure were at address 0, so that their addresses are offsets.
 function componentTable(em: Emitter, value: Typed, components: readonly Component[], to: Transfer): string {
   const type: Type = { ...value.type, base: 'derived' };
   const base = objectNode({ at: value.at, type }, `(*(${cType(type)} *)0)`);
@@ -168,7 +168,7 @@ function componentTable(em: Emitter, value: Typed, components: readonly Componen
   return `${table}, ${entries.length}`;
 }
 
-// The parent type's components are listed alongside the type's own.
+// The components of the parent type are listed alongside the type's own components.
 function componentEntries(
   em: Emitter,
   base: Typed,

@@ -1,4 +1,4 @@
-// ALLOCATE as C.
+// ALLOCATE in C.
 
 import { layoutNode, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { sizeLiteral } from '../../program/c/c-text.ts';
@@ -48,10 +48,10 @@ export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
   closeStatus(em, s.status);
 }
 
-/** Type, SOURCE= and MOLD= that ALLOCATE specifies for its objects, with their values in memory. */
+/** The type, SOURCE= and MOLD= that ALLOCATE specifies for its objects, with their values in memory. */
 type Given = Pick<TypedOf<'allocate'>, 'type' | 'source' | 'mold'>;
 
-// Computes a value only once, even if several objects receive it.
+// Computes a value only once, even if it is assigned to several objects.
 function computeOnce(em: Emitter, source: Typed): Typed {
   if (source.k === 'null' || isDesignator(source) || source.k === 'procedure') return source;
   if (isPolymorphic(source.type)) return withResultInMemory(em, source);
@@ -76,13 +76,13 @@ function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): void {
   }
 }
 
-// With STAT=, the statement continues after a failed allocation, which leaves the object unchanged.
+// With STAT=, execution continues after a failed allocation, and the object remains unchanged.
 function unlessRefused(em: Emitter, { stat }: AllocationStatus, print: () => void): void {
   if (!stat) print();
   else addGuarded(em, '!f_allocation_status()', print);
 }
 
-// Adds statements, if any, under a condition.
+// Adds statements under a condition, unless there are none.
 function addGuarded(em: Emitter, condition: string, print: () => void): void {
   const block = em.capture(print);
   if (block.nodes.length > 0) em.choose([{ test: condition, body: block }]);
@@ -148,7 +148,7 @@ function allocateArray(em: Emitter, a: Made): void {
   em.line('}');
 }
 
-// The lengths that a new object gets from its declaration; undefined if ALLOCATE specifies a type.
+// The lengths of a new object according to its declaration; undefined if ALLOCATE specifies a type.
 function newLengths(em: Emitter, object: Typed, type: Type | undefined): string[] | undefined {
   const declared = type ? [] : declaredLengths(em, object);
   const known = declared.filter((n) => n !== undefined);
@@ -186,7 +186,7 @@ function newLength(em: Emitter, { object, type, source }: Made): string {
   const own = constantLength(object.type);
   if (own !== undefined) return String(own);
   if (typeof object.type.length === 'object') return em.once('int32_t', declaredLength(em, object));
-  // A dummy of assumed length has the length of the caller's variable.
+  // The length of an assumed-length dummy is that of the caller's variable.
   if (object.type.length === '*') return em.once('int32_t', characterLength(em, object));
   return em.once('int32_t', characterLength(em, source!));
 }
@@ -229,7 +229,7 @@ function allocateAny(em: Emitter, cell: string, made: Made): void {
   } else em.line(`f_allocate_any(&${cell}, ${anyValue(em, source!)}, ${made.isPointer}, "${name}");`);
 }
 
-// Allocates a CLASS(*) variable with the given type; it does not have a value yet.
+// Allocates a CLASS(*) variable of the given type, which has no value yet.
 function allocateTyped(
   em: Emitter,
   cell: string,
@@ -264,7 +264,7 @@ function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
     return;
   }
   if (isAllocatable(object) && object.rank > 0) {
-    // Assigns to a section, because a whole array could get new bounds.
+    // Assigns to a section rather than the whole array, which could get new bounds.
     const { at, type, rank } = object;
     const subscripts = Array.from({ length: rank }, () => ({ k: 'range' as const }));
     assign(em, { k: 'section', at, type, rank, base: object, subscripts }, source);

@@ -1,4 +1,4 @@
-// Constructs that introduce names or have masks, in C: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, DO CONCURRENT.
+// Constructs in C that introduce names or have masks: ASSOCIATE, SELECT TYPE, BLOCK, WHERE and DO CONCURRENT.
 
 import { guardedValue } from '../../analysis/statements/construct.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
@@ -36,7 +36,7 @@ import { typeTable } from '../writer/type-tables.ts';
 
 // ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
 
-/** Binds a name to a value: C variables that point to it. */
+/** Binds a name to a value, by means of C variables that point to the value. */
 function bindAssociate(em: Emitter, symbol: Sym, value: Typed): void {
   const c = nameOf(em, symbol);
   if (value.rank > 0) bindArray(em, c, value);
@@ -58,7 +58,7 @@ function bindArray(em: Emitter, c: string, value: Typed): void {
     ? layoutOf(em, value)
     : (arrayValue(em, value).layout ?? materialiseValue(em, arrayValue(em, value)));
   checkHeld(em, source);
-  // With a vector subscript, the name cannot be assigned, so a copy suffices.
+  // If the selector has a vector subscript, the name cannot be assigned, so a copy is enough.
   const plain = source.dims.some((d) => d.index) ? materialiseValue(em, layoutValue(source)) : source;
   const layout = inBytes(plain);
   const own = value.k === 'variable' || value.k === 'component';
@@ -87,7 +87,7 @@ export function emitAssociate(outer: Emitter, s: TypedOf<'associate'>): void {
 /** Prints SELECT TYPE. */
 export function emitSelectType(outer: Emitter, s: TypedOf<'select-type'>): void {
   const { em, open } = openConstruct(outer, s.construct);
-  // The memory of a function's result is kept until the construct ends.
+  // The memory of a function's result is kept until the end of the construct.
   let value = s.selector;
   const block = heldBlock(em, () => {
     value = withResultInMemory(em, s.selector);
@@ -146,7 +146,7 @@ export function emitWhere(em: Emitter, s: TypedOf<'where'>, outer?: Typed): void
   });
 }
 
-/** The pending elements that a mask selects, stored in memory. */
+/** The pending elements that a mask selects, as a mask in memory. */
 export function controlMask(em: Emitter, mask: Typed, pending: MaybeTyped): Typed {
   const value = arrayValue(em, mask);
   const shape = value.shape.map((n) => em.fixed(n));
@@ -160,7 +160,7 @@ export function controlMask(em: Emitter, mask: Typed, pending: MaybeTyped): Type
   return layoutNode(target, mask.at);
 }
 
-/** The elements that remain after a branch of WHERE. */
+/** The elements that remain after a WHERE branch. */
 export function remainingMask(em: Emitter, control: Typed, pending: MaybeTyped): Typed {
   const taken = arrayValue(em, control);
   const before = pending && arrayValue(em, pending);
@@ -189,7 +189,7 @@ export function emitMasked(em: Emitter, s: TypedAssignment | TypedOf<'where'>, c
     const layout = layoutOf(em, target);
     let source = value.rank > 0 ? arrayValue(em, value) : undefined;
     checkConformance(em, { e: target, shape: layout.dims.map((d) => d.extent) }, mask.shape, s.at);
-    // A scalar value is computed once if it needs a call, otherwise only where the mask is true.
+    // A scalar value is computed once if it needs a call; otherwise it is computed only where the mask is true.
     const constantSource = source ? undefined : callsProcedure(value) ? hoist(em, value) : value;
     if (source && mayOverlap(target, value)) source = maskedCopy(em, source, mask);
     loops(em, mask.shape, (indices) => {
@@ -208,7 +208,7 @@ function callsProcedure(e: Typed): boolean {
   return e.k !== 'const' && e.k !== 'variable';
 }
 
-/** Computes values only where the mask is true, because elsewhere the computation may be invalid. */
+/** Computes values only where the mask is true, because the computation may be invalid elsewhere. */
 export function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): ArrayValue {
   const copy = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
   loops(em, mask.shape, (indices) => {
@@ -235,7 +235,7 @@ function maskedCall(em: Emitter, call: Node<'call'>, mask: ReturnType<typeof arr
 
 // ---- DO CONCURRENT -------------------------------------------------------------------------------------------
 
-/** Prints loops over index variables; `body` prints with an emitter in which the variables are bound. */
+/** Prints loops over index variables; `body` prints the body with an emitter in which these variables are bound. */
 export function indexLoops(
   em: Emitter,
   [loop, ...rest]: readonly IndexLoop[],

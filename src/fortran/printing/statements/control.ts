@@ -1,5 +1,5 @@
-// Control flow in C: IF, DO and its exits, all forms of GOTO, STOP and RETURN. CYCLE and EXIT find open constructs on a
-// stack.
+// Control flow in C: IF, DO and its exits, all forms of GOTO, STOP and RETURN. Open constructs are on a stack, where
+// CYCLE and EXIT find them.
 
 import { ofCharacters } from '../../program/c/c-text.ts';
 import { cType, suffix } from '../../program/c/c-types.ts';
@@ -108,7 +108,7 @@ function emitCountedLoop(
   });
 }
 
-// The last integer, after which a loop with step 1 or -1 has no next value.
+// The last integer of this kind, after which a loop with step 1 or -1 has no next value.
 function lastInteger(kind: number, step: string): string {
   const huge = `INT${kind * 8}_MAX`;
   return step === '1' ? huge : `-${huge} - 1`;
@@ -160,7 +160,7 @@ export function emitReturn(em: Emitter, { value }: TypedOf<'return'>): void {
   em.line(gotoEnd(em));
 }
 
-/** The selector, stored in a C variable: the C for its value and, for characters, the length. */
+/** The selector, stored in a C variable: C expressions for its value and, for characters, its length. */
 interface Selector {
   readonly c: string;
   readonly n: string;
@@ -169,7 +169,7 @@ interface Selector {
 export function emitSelectCase(outer: Emitter, s: TypedOf<'select-case'>): void {
   const { em, open } = openConstruct(outer, s.construct);
   const mark = em.printer.fresh('M');
-  // The selector's characters are kept until the case is chosen, and freed at the end.
+  // The selector's characters are kept until a case has been chosen, and are freed at the end.
   const block = newBlock();
   em.into(block, () => emitCases(em, s, prepareSelector(em, s.value)));
   em.inBraces('', () => em.add({ ...block, mark: block.arena.used ? mark : undefined }));
@@ -185,7 +185,7 @@ function prepareSelector(em: Emitter, value: Typed): Selector {
 
 function emitCases(em: Emitter, s: TypedOf<'select-case'>, selector: Selector): void {
   const otherwise = s.cases.find((c) => !c.ranges);
-  // Code that computes the values is printed before the first test.
+  // The code that computes the values is printed before the first test.
   const tests = s.cases.map((c) => c.ranges?.map((range) => caseTest(em, selector, range)).join(' || '));
   const branches = s.cases.flatMap((c, i): Branch[] =>
     tests[i] === undefined ? [] : [{ test: tests[i], body: em.capture(() => em.statements(c.body)) }],

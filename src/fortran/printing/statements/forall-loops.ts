@@ -1,4 +1,4 @@
-// FORALL loops: iterate over all indices that the mask selects, with memory for one value per index.
+// FORALL loops, which run over all indices that the mask selects, with memory for one value per index.
 
 import { layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -11,19 +11,19 @@ import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { indexLoops } from './construct.ts';
 
-/** The C names of the stored mask values of a FORALL, and of the current position in them. */
+/** The C names for the stored mask values of a FORALL, and for the current position among them. */
 export interface StoredMask {
   values: string;
   place: string;
 }
 
-/** The indices that a statement in FORALL covers. */
+/** The indices over which a statement in FORALL ranges. */
 export interface Indices {
   readonly loops: readonly IndexLoop[];
   readonly mask: StoredMask | undefined;
 }
 
-/** Prints the loops; `body` prints with an emitter in which their variables are bound. */
+/** Prints the loops; `body` prints the body with an emitter in which their variables are bound. */
 export function forallLoops(outer: Emitter, { loops, mask }: Indices, body: (em: Emitter) => void): void {
   outer.inBraces('', () => {
     if (mask) outer.line(`${mask.place} = 0;`);

@@ -16,7 +16,7 @@ import { loops } from '../writer/raw-values.ts';
 import { controlMask, emitMasked, maskedCopy, remainingMask } from './construct.ts';
 import { forallLoops, type Indices, openStore, storeValue } from './forall-loops.ts';
 
-/** WHERE masks, one for each index: the C names of arrays of pointers and of extents. */
+/** WHERE masks, one for each index: the C names of arrays that hold pointers and extents. */
 interface StoredMasks {
   masks: string;
   extents: string;
@@ -24,8 +24,8 @@ interface StoredMasks {
 }
 
 /**
- * Prints WHERE inside FORALL, one statement at a time for all indices: first all masks, then, for each assignment,
- * all values before any is assigned.
+ * Prints WHERE inside FORALL, one statement at a time for all indices: first all masks and then, for each assignment,
+ * all values before any of them is assigned.
  */
 export function forallWhere(em: Emitter, over: Indices, where: TypedOf<'where'>, outer?: StoredMasks): void {
   enclosed(em, () => {

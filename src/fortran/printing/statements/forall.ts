@@ -1,5 +1,5 @@
-// FORALL: computes the values for all indices that the mask selects before any assignment. If no value depends on
-// another index's assignment, each value is assigned immediately.
+// FORALL: computes the values for all indices that the mask selects before it assigns any. If no value depends on the
+// assignment for another index, each value is assigned immediately.
 
 import { compactLayout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -38,7 +38,7 @@ function emitInner(em: Emitter, over: Indices, inner: TypedStatement): void {
     enclosed(em, () => forallLoops(em, over, (em) => emitAssignment(em, inner)));
 }
 
-// The mask is computed once, because assignments may change its inputs.
+// The mask is computed once, because assignments may change the data that it depends on.
 function storeMask(em: Emitter, loops: readonly IndexLoop[], mask: Typed): StoredMask {
   const all: Indices = { loops, mask: undefined };
   const count = em.temporary('int32_t', '0');
@@ -49,7 +49,7 @@ function storeMask(em: Emitter, loops: readonly IndexLoop[], mask: Typed): Store
   return { values, place };
 }
 
-// True if an assignment may change data that the value, the subscripts or called procedures read for other indices.
+// True if an assignment may change data that the value, the subscripts or the called procedures read for other indices.
 function mayInterfere(target: Typed, value: Typed): boolean {
   if (!rootSymbol(target)) return true;
   return readsOtherElements(target, value) || subscriptsRead(target, rootSymbol(target)!);
@@ -75,7 +75,7 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
   }
   const { values, count, place } = openStore(em, over);
   const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(f_times(${count}, 4))`);
-  // If the subscripts read the assigned variable, the target's locations must also be found first.
+  // If the subscripts read the assigned variable, the locations of the targets must also be found first.
   const places =
     target.rank === 0 && target.type.base !== 'character' && subscriptsRead(target, rootSymbol(target)!)
       ? em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`)
@@ -93,7 +93,7 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
   });
 }
 
-// Finds the targets for all pointers to scalars before any pointer changes.
+// Finds the targets of all pointers to scalars before any pointer changes.
 function forallPointers(em: Emitter, over: Indices, inner: TypedOf<'pointer-assignment'>): void {
   const { pointer, value } = inner;
   const plain = pointer.rank === 0 && /^(integer|real|complex|logical|derived)$/.test(pointer.type.base);

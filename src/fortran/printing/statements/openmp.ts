@@ -35,7 +35,7 @@ export function emitOpenMp(em: Emitter, { own, body }: TypedOf<'openmp'>): void 
   em.add({ ...block, braces: 'always', mark: held ? mark : undefined });
 }
 
-// Returns a function that prints the C to restore the value.
+// Saves a value; returns a function that prints the C code to restore it.
 function keepAside(em: Emitter, value: Typed): () => void {
   if (isPointer(value)) {
     const cell = value.rank > 0 ? descriptorCell(em, value) : pointerCell(em, value);

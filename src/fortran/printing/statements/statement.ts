@@ -1,4 +1,4 @@
-// Executable statements in C: passes each to its printer. Jumps are in statements/control.ts, constructs that
+// Executable statements in C: passes each statement to its printer. Jumps are in statements/control.ts, constructs that
 // introduce names in statements/construct.ts, I/O in io/io.ts, intrinsic subroutines in intrinsics/subroutine.ts.
 
 import type { TypedOf, TypedStatement } from '../../program/walking/typed-statements.ts';
@@ -43,7 +43,7 @@ export function emitStatements(em: Emitter, statements: readonly TypedStatement[
 
 type Emit<K extends TypedStatement['k']> = (em: Emitter, s: TypedOf<K>) => void;
 
-// Wraps a printer of statements that need braces for their temporaries.
+// Wraps a printer for statements that need braces for their temporaries.
 function enclosing<S>(emit: (em: Emitter, s: S) => void): (em: Emitter, s: S) => void {
   return (em, s) => enclosed(em, () => emit(em, s));
 }
@@ -90,7 +90,7 @@ function emitStatement(em: Emitter, s: TypedStatement): void {
   (PRINTERS[s.k] as Emit<TypedStatement['k']>)(em, s);
 }
 
-// Control that falls through from the preceding statement skips the set-up of the entry's own arguments.
+// If control falls through from the preceding statement, the set-up of the entry's own arguments is skipped.
 function emitEntry(em: Emitter, { entry }: TypedOf<'entry'>): void {
   const label = em.printer.fresh('P');
   em.line(`goto ${label};`);

@@ -1,4 +1,4 @@
-// Connects the printers for statements and for each kind of expression: implements the interface in expressions.ts.
+// Connects the printers for statements and for each kind of expression by implementing the interface in expressions.ts.
 import { arrayValue, fill, materialise } from '../arrays/array.ts';
 import { constructArray } from '../arrays/array-constructor.ts';
 import { callArray, callSubroutine, callValue } from '../calls/call.ts';

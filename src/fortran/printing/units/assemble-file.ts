@@ -1,4 +1,4 @@
-// Assembles the C of a program from all printed parts, in the order that C requires.
+// Assembles a program's C file from all printed parts, in the order that C requires.
 
 import { MAX_RANK } from '../../program/symbols/ranks.ts';
 import { memoryOfCommons } from '../declarations/data.ts';
@@ -10,11 +10,11 @@ import { type Memory, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
 export interface CFile {
   /** Text before everything else. */
   readonly head: readonly string[];
-  /** The names of the sources, once per program. */
+  /** The names of the source files, once per program. */
   readonly sourceNames: string;
   /** Small functions that are not part of the program. */
   readonly helpers: readonly string[];
-  /** Types, and declarations of the functions and tables that belong to them. */
+  /** Types, and declarations of the functions and tables that belong to types. */
   readonly types: readonly string[];
   readonly commons: readonly Memory[];
   readonly prototypes: readonly string[];
@@ -23,13 +23,13 @@ export interface CFile {
   readonly functions: readonly (readonly string[])[];
 }
 
-// These functions work byte by byte: otherwise the compiler would call library functions, which would report the
-// assignments.
+// These functions work byte by byte. Otherwise the compiler would turn them into calls to library functions, and these
+// would report the assignments.
 const QUIET_FUNCTIONS = [
   `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
 ];
 
-// If the main program is in another language, all values are already set when it starts.
+// If the main program is in another language, all values must already be set when it starts.
 const START_WITHOUT_MAIN = [
   '__attribute__((constructor)) static void START_(void) {',
   'INITIALISE_();',
@@ -37,7 +37,7 @@ const START_WITHOUT_MAIN = [
   '}',
 ];
 
-/** Prints the parts that depend on the whole program, and arranges everything. */
+/** Prints the parts that depend on the whole program and arranges everything in order. */
 export function assembleFile(printer: Printer): CFile {
   const { program } = printer;
   if (program.types.some((t) => t.defined)) printTypes(printer);
@@ -78,7 +78,7 @@ export function joinFile(file: CFile): string {
   ].join('\n');
 }
 
-/** A variable with its value and the lines that belong to it. */
+/** A variable with its value and any lines that belong to it. */
 export function linesOfMemory({ declaration, value, frame }: Memory): string[] {
   return [
     ...(frame?.before ?? []),

@@ -1,29 +1,30 @@
-// A large program as several C files, which a machine with several processors compiles in parallel. Each part
-// contains neighbouring functions, and declarations of names that it uses from other parts. Names used in only one
-// part stay unchanged and local to it. Small functions are copied to every part that calls them, so that they are
-// inlined as in a single file.
+// Divides a large program into several C files, which a machine with several processors compiles in parallel. Each part
+// contains neighbouring functions, along with declarations of the names that it uses from other parts. Names used in
+// only one part stay unchanged and local to it. Small functions are copied to every part that calls them, so that they
+// are inlined as they would be in a single file.
 
 import type { Memory } from '../writer/emitter.ts';
 import { type CFile, joinFile, linesOfMemory } from './assemble-file.ts';
 
-/** Minimum number of parts. A program that would have fewer parts is not divided. */
+/** Minimum number of parts. A program that would have fewer is not divided. */
 const FEWEST_PARTS = 8;
 const MOST_PARTS = 12;
-/** Functions up to this length, in characters, are copied to all parts that call them. */
+/** Functions of up to this many characters are copied to all parts that call them. */
 const SMALL_FUNCTION = 600;
 
 /**
- * Attribute of names defined in one part and used in others: the linker hides them from the program's other files.
+ * The attribute of names that one part defines and others use: the linker hides these names from the program's other
+ * files.
  */
 const SHARED = '__attribute__((visibility("hidden")))';
-/** Generated names that a C file could also contain; in a single file they are static. */
+/** Generated names that another C file could also contain; in a single file they are static. */
 const PLAIN_NAME = /^([A-Z]+_?\d+|INITIALISE_)$/;
 
 const WORD = /[A-Za-z_]\w*/g;
 
 /**
- * The C files of a program: one file, or several if the program is so large that several compile faster.
- * @param shortestPart in characters: a shorter part is not worth its start-up cost
+ * The C files of a program: one file, or several if the program is so large that they compile faster.
+ * @param shortestPart in characters; a shorter part is not worth its start-up cost
  */
 export function divideFile(file: CFile, shortestPart: number): readonly string[] {
   const functions = file.functions.map(functionOf);
@@ -38,7 +39,7 @@ interface CFunction {
   readonly lines: readonly string[];
   readonly length: number;
   readonly words: ReadonlySet<string>;
-  /** True if the function may be copied to several parts, because it is short and has no static variables. */
+  /** True if the function may be copied to several parts because it is short and has no static variables. */
   readonly isSmall: boolean;
 }
 
@@ -50,7 +51,7 @@ function functionOf(lines: readonly string[]): CFunction {
   return { name, lines, length: text.length, words: wordsOf(text), isSmall };
 }
 
-/** The name that a declaration introduces: the last word before parameters, bounds or a value. */
+/** The name that a declaration introduces, which is the last word before the parameters, bounds or value. */
 function definedName(declaration: string): string {
   const bare = declaration.replaceAll(/__attribute__\(\(\w+\)\)|\bF_ALIGNED\b/g, '');
   return bare
@@ -77,12 +78,12 @@ function cut(functions: readonly CFunction[], partLength: number): CFunction[][]
   return parts;
 }
 
-// Type tables refer to functions and to each other; a type's table is also declared before its value.
+// Type tables refer to functions and to each other, and a table is also declared before its value.
 function isTable(declaration: string): boolean {
   return declaration.startsWith('static const ftype ');
 }
 
-/** The name of the structure that a line declares or defines. */
+/** The name of the structure that a line declares or defines, if it does so. */
 function maybeTypeName(line: string): string | undefined {
   const defined = line.startsWith('typedef struct ') ? /(?<!\w)(\w+);$/ : /^struct (\w+) \{/;
   return defined.exec(line)?.[1];
@@ -90,9 +91,9 @@ function maybeTypeName(line: string): string | undefined {
 
 interface Part {
   readonly own: readonly CFunction[];
-  /** Small functions of other parts. */
+  /** Small functions that belong to other parts. */
   readonly copies: ReadonlySet<CFunction>;
-  /** All words of the part's functions and tables. */
+  /** All words in the part's functions and tables. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -141,8 +142,8 @@ class Division {
   }
 
   /**
-   * The parts that use a variable; only one part defines it: the first of these parts, or else the first part of the
-   * program.
+   * The parts that use a variable. Only one part defines it: the first of these or, if there are none, the first part
+   * of the program.
    */
   usersOf(memory: Memory): Users {
     return this.#users.get(memory)!;
@@ -169,7 +170,7 @@ class Division {
     }
   }
 
-  // A part declares all names that it uses, and the names in their declarations.
+  // A part declares all names that it uses, as well as the names in their declarations.
   #makePart(own: readonly CFunction[], tables: readonly string[]): Part {
     const ownOnes = new Set(own);
     const words = new Set<string>();
@@ -191,7 +192,7 @@ class Division {
     };
     for (const f of own) use(f.words);
     followAll(true);
-    // Tables contain only addresses of functions, which the compiler does not inline.
+    // Tables contain only the addresses of functions, which the compiler does not inline.
     for (const table of tables) use(wordsOf(table));
     followAll(false);
     return { own, copies, words };
@@ -232,7 +233,7 @@ class PartPrinter {
     return [...head, ...(isFirst ? [sourceNames] : []), ...helpers, ...renamed, ...lines, ''].join('\n');
   }
 
-  // A declaration of types and prototypes, without functions and tables that the part does not use.
+  // A declaration of types and prototypes, excluding functions and tables that the part does not use.
   #declare(line: string): string[] {
     const isPrototype = /^(static )?[\w *]+\([^{}]*\);$/.test(line) && !line.includes('__asm__');
     if (!isTable(line) && !isPrototype) {
@@ -249,7 +250,7 @@ class PartPrinter {
     return [`${this.#part.copies.has(called) ? 'inline ' : ''}${this.#share(line)}`];
   }
 
-  // In a single file, a function that precedes all its calls needs no prototype.
+  // In a single file, a function that precedes all calls to it needs no prototype.
   #declareOthers(): string[] {
     return [...this.#part.words].flatMap((word) => {
       const called = this.#declared.has(word) ? undefined : this.#division.maybeFunction(word);

@@ -1,4 +1,4 @@
-// Procedures with ENTRY in C. All entry points share one function and the memory for the result.
+// Procedures with ENTRY in C. All entry points share one function and the memory for its result.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
 import { multiply, sizeProduct } from '../../program/c/c-text.ts';
@@ -27,7 +27,7 @@ import {
 } from './heading.ts';
 
 /**
- * Puts the results of a function and its entries in a single variable. Returns the static pointer to it that internal
+ * Stores the results of a function and its entries in a single variable. Returns the static pointer to it that internal
  * procedures need.
  */
 export function shareResults(em: Emitter, procedure: Procedure): string {
@@ -66,7 +66,9 @@ function resultPlace(procedure: Procedure, result: Sym, place: string): string {
   unprintable(result.at, 'the result of a function with ENTRY', result.name);
 }
 
-/** Prints a procedure with ENTRY: one C function with all dummies, and a small function for each entry point. */
+/**
+ * Prints a procedure with ENTRY: one C function that has all the dummies, and a small function for each entry point.
+ */
 export function printWithEntries(em: Emitter, procedure: Procedure, body: Block, place: string): void {
   const all = [procedure, ...procedure.entries];
   const dummies: Sym[] = [];
@@ -126,7 +128,7 @@ function printEntryWrapper(
     .filter((d) => hasHiddenLength(master.procedure, d))
     .map((d) => {
       if (!own.includes(d)) return '0';
-      // C passes no length, so characters have their declared length.
+      // C does not pass lengths, so characters have their declared length.
       if (!hasHiddenLength(p, d)) return String(constantLength(typeOf(d)) ?? 1);
       return lengthName(em, d);
     });
@@ -144,7 +146,7 @@ function printEntryWrapper(
   printDoor(em, p);
 }
 
-// Memory for an array of constant shape, which the function and its entries fill.
+// Memory for an array of constant shape that the function and its entries fill.
 function resultDescriptor(result: Sym): string[] {
   const type = typeOf(result);
   const bytes = type.base === 'character' ? String(constantLength(type)) : `(int32_t)sizeof(${cType(type)})`;

@@ -1,4 +1,4 @@
-// Prints the C around a procedure's body, with or without ENTRY.
+// Prints the C code around a procedure's body, with or without ENTRY.
 
 import { type ResultMode, resultMode } from '../../analysis/calls/pass-mode.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';
@@ -8,7 +8,7 @@ import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { hasHiddenLength, parameterType, prototypeText } from '../writer/signature.ts';
 
-/** The C parameters of a procedure with these dummies: address of the result, arguments, lengths. */
+/** The C parameters of a procedure with these dummies: the address of the result, the arguments and the lengths. */
 export function parameterList(em: Emitter, procedure: Procedure, dummies: readonly Sym[]): string[] {
   const place = RESULT_PLACES[resultMode(procedure)] ?? [];
   const arguments_ = dummies.map((d) => `${parameterType(d)} ${parameterName(em, d)}`);
@@ -22,12 +22,12 @@ const RESULT_PLACES: { readonly [M in ResultMode]?: readonly string[] } = {
   any: ['fclass *RESULT_'],
 };
 
-/** The C parameters for the lengths of dummies, after all other parameters. */
+/** The C parameters for the lengths of dummies, which come after all other parameters. */
 export function lengthParameters(em: Emitter, procedure: Procedure, dummies: readonly Sym[]): string[] {
   return dummies.filter((d) => hasHiddenLength(procedure, d)).map((d) => `int32_t ${lengthName(em, d)}`);
 }
 
-/** The C name of the length that is passed for a dummy. */
+/** The C name of the length that is passed along with a dummy. */
 export function lengthName(em: Emitter, dummy: Sym): string {
   return `${parameterName(em, dummy)}_N${hasOwnLength(dummy) ? 'X' : ''}`;
 }
@@ -37,12 +37,12 @@ function hasOwnLength(dummy: Sym): boolean {
   return typeOf(dummy).length !== '*';
 }
 
-/** Returns `static` for functions that are called only from their own file. */
+/** Returns `static` if a function is called only from its own file. */
 export function linkage(procedure: Procedure): string {
   return procedure.place === 'external' || procedure.bindC ? '' : 'static ';
 }
 
-/** Prints the check that a procedure without RECURSIVE is not already active. */
+/** Prints a check that a procedure that is not RECURSIVE is not already active. */
 export function guardRecursion(em: Emitter, procedure: Procedure): void {
   if (!em.program.options.checkRecursion || procedure.recursive) return;
   const name = em.printer.fresh('ACTIVE');

@@ -27,13 +27,13 @@ import { prototypeText } from '../writer/signature.ts';
 import { printWithEntries, shareResults } from './entry.ts';
 import { guardRecursion, linkage, parameterList, resultTypeText } from './heading.ts';
 
-/** Prints a module: its variables and procedures. */
+/** Prints the variables and procedures of a module. */
 export function emitModule(printer: Printer, scope: Scope): void {
   flushInitialisation(emitBlockData(printer, scope));
   for (const child of scope.children) emitProcedure(printer, child);
 }
 
-// Lines that a module prints outside functions belong to its initialisation.
+// Lines that a module prints outside any function belong to the module's initialisation.
 function flushInitialisation(em: Emitter): void {
   if (em.parts.block.nodes.length === 0) return;
   const name = em.printer.fresh('INIT');
@@ -64,7 +64,7 @@ export function emitMain(printer: Printer, scope: Scope): void {
   ]);
 }
 
-/** The years that identify the standards in the library; 0 means GNU Fortran. */
+/** The years by which the library identifies the standards; 0 stands for GNU Fortran. */
 const YEARS: Readonly<Record<Standard, number>> = {
   gnu: 0,
   f95: 1995,
@@ -75,7 +75,7 @@ const YEARS: Readonly<Record<Standard, number>> = {
   f2023: 2023,
 };
 
-// Flags passed to the library.
+// Flags that are passed to the library.
 function settings(options: Required<FortranOptions>): string[] {
   const given: [string, number | boolean][] = [
     ['f_legacy_files', options.legacyFiles],
@@ -109,7 +109,7 @@ function emitBody(em: Emitter, scope: Scope): Block {
   return em.capture(() => em.statements(statements));
 }
 
-/** Prints a procedure defined by the program, preceded by its internal procedures. */
+/** Prints a procedure that the program defines, preceded by its internal procedures. */
 export function emitProcedure(printer: Printer, procedure: Procedure): void {
   const { scope } = procedure;
   const em = new Emitter(printer, scope, procedure);
@@ -170,7 +170,7 @@ function neededByResult({ result, scope }: Procedure): Set<Sym> {
   return needed;
 }
 
-/** C that returns a result: statements, and the value to return. */
+/** C code that returns a result: the statements, and the value to return. */
 interface Result {
   given: string[];
   value?: string;

@@ -1,42 +1,43 @@
-// The C of a function as a tree of statements and blocks, and its writer. Each part records its braces, the memory of
-// its temporaries and the lines of its statements; `linesOf` turns the tree into text once the function is complete.
+// The C code of a function as a tree of statements and blocks, and the code that writes it. Each part records its
+// braces, the memory of its temporaries and the lines of its statements; `linesOf` turns the tree into text once the
+// function is complete.
 
-/** A part of a C function: a line, or a part that contains parts. */
+/** A part of a C function: a line, or a part that contains other parts. */
 export type CNode = string | Block | Choice | Statement | Leaving;
 
-/** Parts in order, with the arena for their temporaries. */
+/** Parts in order, and the arena for their temporaries. */
 export interface Block {
   readonly k: 'block';
   readonly nodes: CNode[];
   readonly arena: Arena;
-  /** Braces around the parts: always, or only around more than one line; absent for no braces. */
+  /** Braces around the parts: always, or only if there is more than one line; absent for no braces. */
   readonly braces?: 'always' | 'several';
-  /** C before the opening brace, such as `for (;;)`. */
+  /** C code before the opening brace, such as `for (;;)`. */
   readonly head?: string;
-  /** The C name of the arena's state before the block, used to free the memory of its temporaries. */
+  /** The C name for the arena's state before the block, which is used to free the memory of the block's temporaries. */
   readonly mark?: string | undefined;
   /** The last C statement, before the memory is freed. */
   readonly last?: string;
 }
 
-/** Alternative blocks, only one of which runs: `if (…)`, `else if (…)` and `else`. */
+/** Alternative blocks, only one of which is executed: `if (…)`, `else if (…)` and `else`. */
 interface Choice {
   readonly k: 'choice';
   readonly branches: readonly Branch[];
 }
 
 export interface Branch {
-  /** Absent for the last block, which runs if no other block does. */
+  /** Absent for the last block, which is executed if no other block is. */
   readonly test?: string | undefined;
   readonly body: Block;
 }
 
-/** Memory for temporaries; blocks that do not free it share the arena of the enclosing block. */
+/** Memory for temporaries. Blocks that do not free it themselves share the arena of the enclosing block. */
 export interface Arena {
   used: boolean;
 }
 
-/** A statement of the program, with its own line in the debug information. */
+/** A statement of the program, which has its own line in the debug information. */
 interface Statement {
   readonly k: 'statement';
   readonly label: number | undefined;
@@ -44,7 +45,7 @@ interface Statement {
   readonly body: Block;
 }
 
-/** The body of a BLOCK construct: jumps out of it run `cleanups`. */
+/** The body of a BLOCK construct; jumps out of it execute `cleanups`. */
 interface Leaving {
   readonly k: 'leaving';
   readonly mark: string;
@@ -83,8 +84,8 @@ function linesOfChoice({ branches }: Choice): string[] {
   return [...parts, '}'];
 }
 
-// Puts the C up to the first directive on a single line, so that the debug information assigns it to the statement's
-// line.
+// Puts all C code before the first directive on a single line, so that the debug information assigns it to the line of
+// the statement.
 function linesOfStatement({ label, directive, body }: Statement): string[] {
   const lines = linesOf(body);
   const next = lines.findIndex((line) => line.startsWith('#'));
@@ -97,7 +98,7 @@ function linesOfStatement({ label, directive, body }: Statement): string[] {
   ];
 }
 
-// The labels inside are known only here: a jump to one of them stays in the block.
+// The labels inside are known only here: a jump to one of these labels stays in the block.
 function linesOfLeaving({ mark, body, cleanups }: Leaving): string[] {
   const lines = linesOf(body);
   const own = new Set(lines.flatMap((line) => /^L(\d+):;$/.exec(line)?.[1] ?? []));

@@ -1,12 +1,12 @@
-// Checks that -fcheck= adds to the program: conforming shapes, sizes of intrinsic arguments. The library functions
-// report errors in gfortran's wording, preceded by line and file.
+// Checks that -fcheck= adds to the program: conforming shapes and the sizes of intrinsic arguments. The library
+// functions report errors in gfortran's wording, preceded by the line and the file.
 
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { fileOf, lineOf, type Position } from '../../source/diagnostics.ts';
 import type { Emitter } from './emitter.ts';
 
-/** Number of bits for the line in a location number; the higher bits contain the source index. */
+/** Number of bits for the line in a location number; the higher bits hold the index of the source. */
 const LINE_BITS = 20;
 const LAST_FILE = 2047;
 
@@ -16,7 +16,7 @@ export function placeOf(at: Position): string {
   return String((file > LAST_FILE ? 0 : file) * 2 ** LINE_BITS + (lineOf(at) % 2 ** LINE_BITS));
 }
 
-/** The source names for the location numbers. */
+/** The names of the sources to which location numbers refer. */
 export function printSourceNames(files: readonly string[]): string {
   const names = files.slice(0, LAST_FILE + 1).map((name) => JSON.stringify(name));
   return `const char *const f_source_names[] = {${names.join(', ') || '""'}};`;
@@ -28,7 +28,7 @@ interface Operand {
   shape: readonly string[];
 }
 
-/** Prints the check that an array has the same extents as another. */
+/** Prints a check that an array has the same extents as another one. */
 export function checkConformance(
   em: Emitter,
   array: Operand,
@@ -46,8 +46,8 @@ export function checkConformance(
 }
 
 /**
- * Prints the check that an intrinsic argument has the expected extent; `what` names the argument and the intrinsic,
- * such as `argument B in MATMUL`.
+ * Prints a check that an intrinsic argument has the expected extent; `what` identifies the argument and the
+ * intrinsic, as in `argument B in MATMUL`.
  */
 export function checkExtents(
   em: Emitter,
@@ -59,7 +59,7 @@ export function checkExtents(
   if (em.program.options.checkBounds) printExtentCheck(em, what, given, wanted, at);
 }
 
-/** Prints this check regardless of the options. */
+/** Prints this check even if the options do not request it. */
 export function printExtentCheck(
   em: Emitter,
   what: string,
@@ -73,7 +73,7 @@ export function printExtentCheck(
   });
 }
 
-/** Prints the check that an intrinsic argument has at least the given number of elements. */
+/** Prints a check that an intrinsic argument has at least the given number of elements. */
 export function checkSize(em: Emitter, what: string, given: string, wanted: string, at: Position): void {
   if (em.program.options.checkBounds)
     em.line(`f_check_size(${given}, ${wanted}, "${what}", ${placeOf(at)});`);

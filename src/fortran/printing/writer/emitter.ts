@@ -1,4 +1,4 @@
-// Printing state: one Printer for the C file, one Emitter for each C function.
+// The state of printing: one Printer for the C file, and one Emitter for each C function.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import type { CharactersC } from '../../program/c/c-text.ts';
@@ -18,14 +18,15 @@ import type { Position } from '../../source/diagnostics.ts';
 import { fileOf, lineOf } from '../../source/diagnostics.ts';
 import { type Arena, type Block, type Branch, type CNode, linesOf, newBlock } from './c-tree.ts';
 
-/** A variable or constant outside functions. */
+/** A variable or constant that is declared outside functions. */
 export interface Memory {
   /** The declaration, including its storage class, such as `static int32_t K3[2]`. */
   readonly declaration: string;
   /** Text after the `=`. */
   readonly value?: string | undefined;
   /**
-   * For a pointer to a frame: the structure that it needs, and the names through which functions access its members.
+   * For a pointer to a frame: the structure that the pointer needs, and the names through which functions access its
+   * members.
    */
   readonly frame?:
     | { readonly before: readonly string[]; readonly macros: ReadonlyMap<string, string> }
@@ -41,9 +42,9 @@ export class Printer {
   readonly memory: Memory[] = [];
   /** The lines of each function. */
   readonly functions: string[][] = [];
-  /** Names of functions that initialise static data before the program runs. */
+  /** The names of functions that initialise static data before the program starts. */
   readonly initialisers: string[] = [];
-  /** Functions that compute constants; they run before all others, because initial values are built from constants. */
+  /** Functions that compute constants. They run before all others, because initial values are built from constants. */
   readonly constantInitialisers: string[] = [];
   /** Functions for DATA, which run last. */
   readonly dataInitialisers: string[] = [];
@@ -51,20 +52,21 @@ export class Printer {
   readonly names = new Map<Sym, string>();
   /** Variables declared outside their C function because internal procedures also use them. */
   readonly shared = new Set<Sym>();
-  /** The static memory of EQUIVALENCE groups outside COMMON. */
+  /** The static memory of EQUIVALENCE groups that are not in COMMON. */
   readonly groups = new Map<EquivalenceGroup, string>();
-  /** Structures that receive the initial values of their types before the DATA values. */
+  /** Structures that are given the initial values of their types before the DATA values. */
   readonly begun = new Set<Sym>();
-  /** Character variables that DATA sets only in part. */
+  /** Character variables that DATA sets only partially. */
   readonly blanked = new Set<Sym>();
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();
-  /** For BIND(C) procedures: functions that calls go through if their arguments cross to C. */
+  /** For BIND(C) procedures whose arguments cross to C: the functions through which they are called. */
   readonly passages = new Map<Procedure, string>();
-  /** For procedures with frames: the C names of their internal procedures that are passed on. */
+  /** For procedures with frames: the C names of those internal procedures that are passed on. */
   readonly closures = new Map<Procedure, Set<string>>();
   /**
-   * True if a TRANSFER reads a polymorphic value, so that each type needs a function that omits the pointers to tables.
+   * True if a TRANSFER reads a polymorphic value, in which case each type needs a function that omits the pointers to
+   * tables.
    */
   stripsAny = false;
   /** True if the main program is in Fortran. */
@@ -72,9 +74,9 @@ export class Printer {
   /** Rows of the variables table. */
   readonly variables: PrintedVariable[] = [];
 
-  /** Program units and procedures without their declarations. */
+  /** Program units and procedures, without their declarations. */
   readonly bodies: ReadonlyMap<Scope, TypedBody>;
-  /** Printers for expressions, which contain expressions, and for statements, which constructs contain. */
+  /** Printers for expressions, which may contain expressions, and for statements, which constructs contain. */
   readonly expressions: Expressions;
 
   constructor(program: Program, bodies: ReadonlyMap<Scope, TypedBody>, expressions: Expressions) {
@@ -102,8 +104,8 @@ export class Printer {
 }
 
 /**
- * Clears memory without being reported as a store: src/reference/program/watch-stores.ts ignores functions with such
- * names.
+ * Clears memory without being reported as a store, because src/reference/program/watch-stores.ts ignores functions with
+ * such names.
  */
 export const QUIET_CLEAR = '__ux_clear';
 
@@ -114,35 +116,33 @@ export interface OpenConstruct {
   exitLabel: string;
   cycleUsed: boolean;
   exitUsed: boolean;
-  /** Number of enclosing BLOCK constructs. */
+  /** Number of BLOCK constructs around it. */
   blocks: number;
 }
 
-/** Context of a statement or an expression; `Emitter.with` passes it to the parts inside. */
+/** Context of a statement or an expression; `Emitter.with` changes it for the parts inside. */
 interface Context {
-  /** The scope with the current names. */
+  /** The scope in which names are looked up. */
   readonly scope: Scope;
-  /** The current statement, for messages from the run-time library. */
+  /** The current statement, to which messages from the run-time library refer. */
   readonly statementAt: Position;
-  /** True for an assignment of the program, which calls the procedures that component types bind to assignment(=). */
+  /** True for an assignment in the program, which calls the procedures that component types bind to assignment(=). */
   readonly assigning: boolean;
-  /** True if the assigned object is new and has no value yet that would need finalising. */
+  /** True if the assigned object is new and has no value yet that would have to be finalised. */
   readonly isNew: boolean;
-  /**
-   * An expression whose parts will be stored elsewhere, so that they are not destroyed after the statement.
-   */
+  /** An expression whose parts will be stored elsewhere and must therefore not be destroyed after the statement. */
   readonly taken: MaybeTyped;
   /** Constructs that CYCLE and EXIT can refer to, outermost first. */
   readonly constructs: readonly OpenConstruct[];
-  /** Marks of the open BLOCK constructs (leave-blocks.ts). */
+  /** Marks for the open BLOCK constructs (leave-blocks.ts). */
   readonly blocks: readonly string[];
-  /** C statements that release the automatic storage, printed before control leaves the procedure or BLOCK */
+  /** C statements that release the automatic storage; printed before control leaves the procedure or BLOCK */
   readonly cleanups: string[];
   /** C names of statement function parameters and loop variables */
   readonly bindings: ReadonlyMap<Sym, string>;
 }
 
-/** Parts of a C function that any of its statements may extend. */
+/** Parts of a C function that any of its statements may add to. */
 interface FunctionParts {
   /** The block that receives the next line. */
   block: Block;
@@ -150,11 +150,11 @@ interface FunctionParts {
   usesIo: boolean;
   /** True if a statement jumps to the end of the procedure. */
   exitUsed: boolean;
-  /** For a procedure with frames: variables that each call shares with its internal procedures. */
+  /** For a procedure with frames: the variables that each call shares with its internal procedures. */
   readonly frame: { type: string; name: string; suffix: string }[];
 }
 
-/** Prints one C function, or a part of it in a context. */
+/** Prints one C function, or a part of it in a particular context. */
 export class Emitter implements Context {
   readonly printer: Printer;
   readonly program: Program;
@@ -179,12 +179,12 @@ export class Emitter implements Context {
     this.parts = { block: newBlock(), usesIo: false, exitUsed: false, frame: [] };
   }
 
-  /** The same function in a different context. */
+  /** The same function, in a different context. */
   with(changes: Partial<Context>): Emitter {
     return Object.assign(Object.create(Emitter.prototype) as Emitter, this, changes);
   }
 
-  /** The same function with C names for symbols. */
+  /** The same function, with these C names for symbols. */
   bind(names: Iterable<readonly [Sym, string]>): Emitter {
     return this.with({ bindings: new Map([...this.bindings, ...names]) });
   }
@@ -203,7 +203,7 @@ export class Emitter implements Context {
     this.parts.block.nodes.push(text);
   }
 
-  /** Adds a part unless it is an empty block without braces. */
+  /** Adds a part, unless it is an empty block without braces. */
   add(node: CNode): void {
     const { nodes } = this.parts.block;
     if (typeof node === 'string' || node.k !== 'block' || node.nodes.length > 0) nodes.push(node);
@@ -221,25 +221,25 @@ export class Emitter implements Context {
     }
   }
 
-  /** Prints into a new block, which the caller adds. */
+  /** Prints into a new block, which the caller has to add. */
   capture(print: () => void): Block {
     const block = newBlock(this.arena);
     this.into(block, print);
     return block;
   }
 
-  /** Prints a block in braces after its head, such as `for (;;)` or nothing. */
+  /** Prints a block in braces after its head, such as `for (;;)`, or after nothing. */
   inBraces(head: string, print: () => void): void {
     this.add({ ...this.capture(print), head, braces: 'always' });
   }
 
-  /** Prints parts under a condition, or unconditionally if there is none. */
+  /** Prints parts under a condition, or unconditionally if no condition is given. */
   under(condition: string | undefined, print: () => void): void {
     if (condition === undefined) print();
     else this.inBraces(`if (${condition})`, print);
   }
 
-  /** Adds alternative blocks, only one of which runs. */
+  /** Adds alternative blocks, only one of which is executed. */
   choose(branches: readonly Branch[]): void {
     if (branches.length > 0) this.add({ k: 'choice', branches });
   }
@@ -249,20 +249,20 @@ export class Emitter implements Context {
     return linesOf(this.parts.block);
   }
 
-  /** Declares a variable of the program with all bytes set to zero. */
+  /** Declares a variable of the program and sets all its bytes to zero. */
   declareZeroed(type: string, name: string): void {
     if (!this.program.options.listVariables) this.line(`${type} ${name} = 0;`);
     else this.line(`${type} ${name}; ${QUIET_CLEAR}(&${name}, sizeof ${name});`);
   }
 
-  /** Declares a C variable for this statement, with a value. */
+  /** Declares a C variable for this statement and gives it a value. */
   temporary(type: string, value: string): string {
     const name = this.printer.fresh();
     this.line(`${type} ${name} = ${value};`);
     return name;
   }
 
-  /** A temporary for memory in the arena, which is freed when the C function returns. */
+  /** A temporary that points to memory in the arena, which is freed when the C function returns. */
   inArena(type: string, value: string): string {
     this.arena.used = true;
     return this.temporary(type, value);
@@ -274,18 +274,18 @@ export class Emitter implements Context {
     return { p: this.inArena('char *', `f_duplicate(${p}, ${length})`), n: length };
   }
 
-  /** A value that can be used repeatedly: a temporary, unless it is already a number or a name. */
+  /** A value that can be used repeatedly: a temporary, unless the value is already a number or a name. */
   once(type: string, value: string): string {
     if (/^-?[\w.]+$/.test(value)) return value;
     return this.temporary(type, value);
   }
 
-  /** Puts a value into a variable for this statement; returns a pointer to it. */
+  /** Stores a value in a variable for this statement; returns a pointer to the variable. */
   temporaryPointer(type: string, value: string): string {
     return `(&${this.temporary(type, value)})`;
   }
 
-  /** An integer value fixed before a loop; named variables are copied because the loop may change them. */
+  /** An integer value that is fixed before a loop. Named variables are copied, because the loop may change them. */
   fixed(value: string): string {
     if (/^-?\d+$/.test(value) || /^T\d+$/.test(value)) return value;
     return this.temporary('const int32_t', value);
@@ -296,13 +296,13 @@ export class Emitter implements Context {
     this.printer.expressions.statements(this, list);
   }
 
-  /** The directive that records a statement's line in the debug information. */
+  /** The directive that records the line of a statement in the debug information. */
   lineDirective(at: Position): string {
     return `#line ${lineOf(at)} ${JSON.stringify(this.program.diagnostics.files[fileOf(at)] ?? '')}`;
   }
 }
 
-/** Printers for statements, for each kind of expression, and for the parts that expressions need. */
+/** Printers for statements, for each kind of expression, and for parts that expressions need. */
 export interface Expressions {
   statements(em: Emitter, list: readonly TypedStatement[]): void;
   scalar(em: Emitter, e: Typed): string;

@@ -1,4 +1,4 @@
-// Encloses parts of statements in braces, with code that frees the memory of their temporaries.
+// Encloses parts of statements in braces and adds code that frees the memory of their temporaries.
 
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { type Block, newBlock } from './c-tree.ts';
@@ -12,17 +12,17 @@ export function heldBlock(em: Emitter, print: () => void): Block {
   return block.arena.used ? { ...block, mark: em.printer.fresh('M') } : block;
 }
 
-/** Prints the code that a statement needs in braces, and frees the memory of its temporaries. */
+/** Prints the code for a statement in braces and frees the memory of its temporaries. */
 export function enclosed(em: Emitter, print: () => void): void {
   em.add({ ...heldBlock(em, print), braces: 'several' });
 }
 
-/** Prints declarations, and frees the memory of temporaries used for sizes and initial values. */
+/** Prints declarations and frees the memory of the temporaries used for sizes and initial values. */
 export function declaring(em: Emitter, print: () => void): void {
   em.add(heldBlock(em, print));
 }
 
-/** Computes a value into a variable, and frees the memory of its temporaries. */
+/** Computes a value, stores it in a variable, and frees the memory of its temporaries. */
 export function settled(em: Emitter, type: string, print: () => string): string {
   const block = newBlock();
   const value = em.into(block, print);
@@ -39,7 +39,7 @@ export function settled(em: Emitter, type: string, print: () => string): string 
   return name;
 }
 
-/** A condition as a C value; the statements that it needs have already been printed. */
+/** A condition as a C value. Any statements that it needs have already been printed. */
 export function condition(em: Emitter, value: Typed): string {
   return settled(em, 'int32_t', () => scalar(em, value));
 }

@@ -1,12 +1,12 @@
-// Variables that a procedure shares with its internal procedures. A procedure that is never re-entered has a single
-// instance: its variables are static in C. Any other procedure has a frame for each call, and a pointer to the
-// current frame. An internal procedure is passed together with its frame, which its caller installs (fclosure in
-// fortran-runtime.h).
+// Variables that a procedure shares with its internal procedures. A procedure that is never re-entered has only one
+// instance, so its variables are static in C. Any other procedure has a frame for each call and a pointer to the
+// current frame. An internal procedure is passed together with its frame, which is installed by its caller (see
+// fclosure in fortran-runtime.h).
 
 import type { Procedure } from '../../program/symbols/semantics.ts';
 import { type Emitter, QUIET_CLEAR } from './emitter.ts';
 
-/** True if each call of a procedure has its own set of variables shared with internal procedures. */
+/** True if each call of a procedure has its own set of variables that it shares with internal procedures. */
 export function hasFrames(procedure: Procedure | undefined): boolean {
   return procedure !== undefined && (procedure.recursive || procedure.reentered === true);
 }
@@ -21,7 +21,7 @@ function pointerTo(host: Procedure): string {
   return `FRAME_${host.cName}`;
 }
 
-/** The closure of an internal procedure whose host has frames, or undefined if its address suffices. */
+/** The closure of an internal procedure whose host has frames; undefined if its address is enough. */
 export function maybeClosure(em: Emitter, procedure: Procedure, address: string): string | undefined {
   const host = procedure.place === 'internal' ? procedure.scope.parent?.host.procedure : undefined;
   if (!host || !hasFrames(host)) return undefined;
@@ -32,7 +32,10 @@ export function maybeClosure(em: Emitter, procedure: Procedure, address: string)
   return `f_bind(&${frame}->CLOSURE_${procedure.cName}, (fproc)${address}, (void **)&${frame})`;
 }
 
-/** Prints the frame of a printed procedure; returns the statements that enter and leave it, if anything is shared. */
+/**
+ * Prints the frame of a procedure that has been printed; returns the statements that enter and leave it, if anything is
+ * shared.
+ */
 export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
   const { procedure, printer } = em;
   const { frame } = em.parts;
@@ -40,8 +43,7 @@ export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
   if (!procedure || (frame.length === 0 && !closures)) return { enter: [], leave: [] };
   const pointer = pointerTo(procedure);
   const tag = `struct ${pointer}`;
-  // A traced variable must remain a C variable that can be found under its name, so the frame contains only its
-  // address.
+  // A traced variable must remain a C variable that can be found by its name, so the frame contains only its address.
   const isApart = ({ suffix }: { suffix: string }): boolean =>
     em.program.options.listVariables && suffix === '';
   const accessOf = (name: string, apart: boolean): string =>

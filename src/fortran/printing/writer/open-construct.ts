@@ -1,9 +1,11 @@
-// Constructs around statements: the labels for CYCLE and EXIT.
+// Constructs around statements, with labels for CYCLE and EXIT.
 
 import type { Construct } from '../../program/walking/typed-statements.ts';
 import type { Emitter, OpenConstruct } from './emitter.ts';
 
-/** Opens a construct that CYCLE and EXIT may refer to; the returned emitter prints its parts. */
+/**
+ * Opens a construct that CYCLE and EXIT may refer to; the parts of the construct are printed with the returned emitter.
+ */
 export function openConstruct(
   outer: Emitter,
   construct: Construct,
@@ -19,7 +21,7 @@ export function openConstruct(
   return { em: outer.with({ constructs: [...outer.constructs, open] }), open };
 }
 
-/** Closes a construct; prints its exit label if a jump needs the label. */
+/** Closes a construct and prints its exit label if there is a jump to it. */
 export function closeConstruct(em: Emitter, open: OpenConstruct): void {
   if (open.exitUsed) em.line(`${open.exitLabel}:;`);
 }

@@ -1,11 +1,11 @@
-// Finds assignments whose value reads the target, so that a copy is needed: same variable, shared storage, other
-// elements.
+// Finds assignments whose value reads the target and must therefore be copied: the same variable, shared storage, or
+// other elements.
 import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import { type MaybeTyped, Sym, type Typed } from '../../program/symbols/semantics.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
 
-/** True if computing the value element by element could read elements that were already assigned. */
+/** True if computing the value element by element could read elements that have already been assigned. */
 export function mayOverlap(target: Typed, value: Typed): boolean {
   const root = rootSymbol(target);
   if (!root) return true;
@@ -14,7 +14,7 @@ export function mayOverlap(target: Typed, value: Typed): boolean {
 
 function overlaps(root: Sym, target: Typed, e: Typed): boolean {
   if ('base' in e) {
-    // Subscripts may be reread for each element.
+    // Subscripts may be read again for each element.
     if (subscriptsOf(e).some((s) => mentions(root, s))) return true;
     if (samePlace(target, e)) return false;
     const own = rootSymbol(e);
@@ -52,7 +52,7 @@ const LAZY_OUT_OF_ORDER = new Set(
   ),
 );
 
-/** True if a value refers to the target's variable anywhere except at the assigned element itself. */
+/** True if a value refers to the target's variable anywhere other than at the assigned element itself. */
 export function readsOtherElements(target: Typed, value: Typed): boolean {
   const root = rootSymbol(target);
   return root === undefined || (!samePlace(target, value) && mentions(root, value));
@@ -69,7 +69,8 @@ export function mentions(root: Sym, e: Typed): boolean {
 }
 
 function mentionsAny(root: Sym, v: object): boolean {
-  // A symbol here is the variable of an implied DO, which is a separate variable even if the target has the same name.
+  // A symbol here is the variable of an implied DO, which is a separate variable even if it has the same name as the
+  // target.
   if (v instanceof Sym) return false;
   if ('value' in v && v.value && typeof v.value === 'object') return mentionsAny(root, v.value);
   return 'k' in v && mentions(root, v as Typed);

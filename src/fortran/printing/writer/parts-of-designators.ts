@@ -1,4 +1,4 @@
-// Parts of designators: subscripts as C integers, and the structures in component references.
+// Parts of designators: subscripts as C integers, and the structures to which component references refer.
 
 import { cType } from '../../program/c/c-types.ts';
 import { rankOf } from '../../program/declarations/resolve.ts';
@@ -34,7 +34,7 @@ interface RangeOf<T> {
 
 type WrittenRange = Partial<RangeOf<MaybeTyped>>;
 
-/** Bounds and step of a range: as 32-bit C integers, clamped, and at full width for checks. */
+/** Bounds and step of a range: as 32-bit C integers, clamped if necessary, and at full width for checks. */
 export interface Range extends RangeOf<string> {
   readonly long: RangeOf<string>;
 }
@@ -55,7 +55,7 @@ export function readRange(em: Emitter, range: WrittenRange, whole: { low: string
   };
 }
 
-/** Prints the check that a range with elements fits in 32 bits, if its bounds are wider. */
+/** Prints a check that a nonempty range fits in 32 bits, if its bounds are wider. */
 export function fitRange(em: Emitter, { low, high, step }: WrittenRange, range: Range, at: Position): void {
   if (![low, high, step].some((e) => e && isLong(e))) return;
   em.line(`f_fit_range(${range.long.low}, ${range.long.high}, ${range.long.step}, ${placeOf(at)});`);
@@ -72,7 +72,7 @@ export function returnsPointer(e: Node<'call'>): boolean {
   );
 }
 
-/** The lvalue of a structure; call results are stored in a temporary first. */
+/** The lvalue of a structure. The result of a call is stored in a temporary first. */
 export function structureLvalue(em: Emitter, e: Typed): string {
   if (isDesignator(e) || (e.k === 'variable' && e.sym.k === 'constant')) return lvalue(em, e);
   if (e.k === 'call' && returnsPointer(e)) return `(*${callValue(em, e)})`;

@@ -1,4 +1,4 @@
-// Loop nests over arrays, and scalars printed as C text.
+// Loop nests over arrays, and scalars that are printed as C text.
 import { objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import type { Node, Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from './emitter.ts';
@@ -15,7 +15,7 @@ export function loops(em: Emitter, shape: readonly string[], body: (indices: str
   nest();
 }
 
-/** Prints a loop nest over extents that are first copied into variables. */
+/** Prints a loop nest over extents, which are copied into variables first. */
 export function fixedLoops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
   loops(
     em,

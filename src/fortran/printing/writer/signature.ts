@@ -1,4 +1,4 @@
-// Passing of a procedure's arguments and results in C: modes, parameter types, prototypes.
+// How a procedure's arguments and results are passed in C: modes, parameter types and prototypes.
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { type PassMode, passMode, type ResultMode, resultMode } from '../../analysis/calls/pass-mode.ts';
@@ -6,7 +6,7 @@ import { cType } from '../../program/c/c-types.ts';
 import { resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym } from '../../program/symbols/semantics.ts';
 
-/** C types of parameters that do not depend on the dummy's type. */
+/** The C types of parameters that do not depend on the type of the dummy. */
 const PARAMETERS: { readonly [M in PassMode]?: string } = {
   descriptor: 'fdesc *',
   cell: 'fstr *',
@@ -24,7 +24,7 @@ export function parameterType(dummy: Sym): string {
 
 /** True if a dummy's length is passed after the other arguments. */
 export function hasHiddenLength(procedure: Procedure, dummy: Sym): boolean {
-  // C passes no lengths; for characters of any length, the descriptor contains the length.
+  // C does not pass lengths; for characters of any length, the descriptor contains the length.
   if (procedure.bindC) return isOfAnyLength(dummy);
   const mode = passMode(dummy);
   return mode === 'characters' || (mode === 'array' && typeOf(dummy).base === 'character');
@@ -35,7 +35,7 @@ function isOfAnyLength(dummy: Sym): boolean {
   return (mode === 'characters' || mode === 'array') && crossingOf(dummy) === 'descriptor';
 }
 
-/** C types of the result and parameters, as in the definition. */
+/** The C types of the result and parameters, as in the definition. */
 function signature(procedure: Procedure): { result: string; parameters: string[] } {
   const mode = resultMode(procedure);
   const dummies = procedure.dummies.filter((dummy) => dummy !== undefined);
@@ -44,7 +44,7 @@ function signature(procedure: Procedure): { result: string; parameters: string[]
   return { result: resultType(procedure, mode), parameters };
 }
 
-/** C types of the result and parameters in the signature that C uses. */
+/** The C types of the result and parameters in the signature that C sees. */
 export function cSignature(procedure: Procedure): { result: string; parameters: string[] } {
   if (!crossesToC(procedure)) return signature(procedure);
   const { result } = signature(procedure);
@@ -78,7 +78,7 @@ export function prototypeText(procedure: Procedure, name: string): string {
   return prototypeOf(signature(procedure), name);
 }
 
-/** Prototype of a procedure that C calls or defines. */
+/** The prototype of a procedure that is called or defined in C. */
 export function cPrototypeText(procedure: Procedure, name: string): string {
   return prototypeOf(cSignature(procedure), name);
 }

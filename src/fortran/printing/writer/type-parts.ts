@@ -1,4 +1,4 @@
-// C for types and their parts: fields, elements, and components as expression nodes.
+// C code for types and their parts: fields, elements, and components as expression nodes.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { objectNode } from '../../program/c/c-arrays.ts';
@@ -49,7 +49,7 @@ export function tableOfLayout(layout: Layout): string {
   return isPolymorphic(layout.type) && layout.table !== undefined ? layout.table : declaredTable(layout.type);
 }
 
-/** C expression for the size of an array element, except characters. */
+/** C expression for the size of an array element that is not of type CHARACTER. */
 export function elementBytes(layout: Layout, cTypeName: string): string {
   if (!isPolymorphic(layout.type) || layout.table === undefined) return `(int32_t)sizeof(${cTypeName})`;
   if (layout.type.base === 'class') return `${layout.table}->size`;

@@ -1,11 +1,11 @@
-// Layout of arrays in memory, and arrays as values whose elements are computed on request.
+// The layout of arrays in memory, and arrays as values whose elements are computed on request.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { Node, Type, Typed } from '../symbols/semantics.ts';
 import { add, multiply } from './c-text.ts';
 import { cType } from './c-types.ts';
 
-/** Layout of an array's elements in memory: `pointer` plus offsets in elements or bytes. */
+/** The layout of an array's elements in memory: `pointer` plus offsets in elements or bytes. */
 export interface Layout {
   type: Type;
   /** A typed pointer for unit 'element', `char *` for unit 'byte'. */
@@ -14,13 +14,13 @@ export interface Layout {
   dims: { low: string; extent: string; stride: string; index?: (i: string) => string }[];
   /** Length of character elements. */
   length: string;
-  /** True if elements are stored without gaps. */
+  /** True if there are no gaps between the elements. */
   contiguous: boolean;
   /** True if the elements do not have values yet. */
   fresh?: boolean;
-  /** For a pointer or allocatable array: a C expression that is null if the array has no memory. */
+  /** For a pointer or allocatable array: a C expression that is null while the array has no memory. */
   holder?: { cell: string; pointer: boolean; name: string };
-  /** C expression for the table of the dynamic type, if the array is polymorphic */
+  /** C expression for the table that describes the dynamic type, if the array is polymorphic */
   table?: string;
 }
 
@@ -34,7 +34,7 @@ function offsetOf({ dims }: Layout, indices: readonly string[]): string {
     .reduce(add, '0');
 }
 
-/** Address of an element given by zero-based indices: a typed pointer, or `char *` for characters. */
+/** The address of the element with these zero-based indices: a typed pointer, or `char *` for characters. */
 export function elementAddress(layout: Layout, indices: readonly string[]): string {
   const offset = offsetOf(layout, indices);
   if (layout.unit === 'element') return offset === '0' ? layout.pointer : `(${layout.pointer} + ${offset})`;
@@ -43,13 +43,13 @@ export function elementAddress(layout: Layout, indices: readonly string[]): stri
   return `((${cType(layout.type)} *)(${address}))`;
 }
 
-/** An element, given by zero-based indices, as an lvalue. */
+/** The element with these zero-based indices as an lvalue. */
 export function elementLvalue(layout: Layout, indices: readonly string[]): string {
   if (layout.unit !== 'element') return `(*${elementAddress(layout, indices)})`;
   return `${layout.pointer}[${stripParentheses(offsetOf(layout, indices))}]`;
 }
 
-/** An array whose elements are computed on request, by zero-based indices. */
+/** An array whose elements are computed on request, given zero-based indices. */
 export interface ArrayValue {
   type: Type;
   shape: string[];
@@ -58,12 +58,12 @@ export interface ArrayValue {
   layout?: Layout;
 }
 
-/** A scalar object given by its C, as a node; characters have a length. */
+/** A scalar object given as C code, as a node; characters have a length. */
 export function objectNode({ at, type }: Pick<Typed, 'at' | 'type'>, c: string, n?: string): Node<'raw'> {
   return { k: 'raw', at, type, rank: 0, c, n, lvalue: true };
 }
 
-/** A scalar value without an object, given by its C. */
+/** A scalar value that is not an object, given as C code. */
 export function valueNode(like: Pick<Typed, 'at' | 'type'>, c: string, n?: string): Node<'raw'> {
   return { ...objectNode(like, c, n), lvalue: false };
 }

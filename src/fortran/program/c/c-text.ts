@@ -1,10 +1,10 @@
-// Small fragments of C text: integer arithmetic folded while printing, literals, names of C types.
+// Small fragments of C text: integer arithmetic that is folded during printing, literals, and names of C types.
 
 import { byteLength, isByte } from '../constants/character-bytes.ts';
 import { isWide } from '../constants/wide-characters.ts';
 import type { ConstantValue, Type } from '../symbols/semantics.ts';
 
-/** C for characters: their address and number. */
+/** C expressions for characters: their address and their number. */
 export interface CharactersC {
   readonly p: string;
   readonly n: string;
@@ -12,7 +12,7 @@ export interface CharactersC {
 
 const INTEGER = /^-?\d+$/;
 
-/** The number that a C text represents, or undefined. */
+/** The number that a C text represents, or undefined if it represents none. */
 export function literal(c: string): number | undefined {
   return INTEGER.test(c) ? Number(c) : undefined;
 }
@@ -51,12 +51,12 @@ export function multiply(a: string, b: string): string {
 
 const TOO_LARGE = 2 ** 31 - 1;
 
-/** Replaces a number too large for any size with F_TOO_LARGE. */
+/** Replaces a number that is too large for any size with F_TOO_LARGE. */
 export function sizeLiteral(c: string): string {
   return (literal(c) ?? 0) > TOO_LARGE ? String(TOO_LARGE) : c;
 }
 
-/** Product of non-negative sizes; F_TOO_LARGE if it exceeds any memory. */
+/** Product of non-negative sizes, or F_TOO_LARGE if it exceeds any possible memory. */
 export function sizeProduct(a: string, b: string): string {
   const product = multiply(a, b);
   return product.startsWith('(') && product === `(${a} * ${b})`
@@ -64,20 +64,20 @@ export function sizeProduct(a: string, b: string): string {
     : sizeLiteral(product);
 }
 
-/** Sum of sizes; F_TOO_LARGE if it exceeds any memory. */
+/** Sum of sizes, or F_TOO_LARGE if it exceeds any possible memory. */
 export function sizeSum(a: string, b: string): string {
   const sum = add(a, b);
   return sum === `(${a} + ${b})` ? `f_plus(${sizeLiteral(a)}, ${sizeLiteral(b)})` : sizeLiteral(sum);
 }
 
-/** The extent for given bounds: `high - low + 1`, at least 0. */
+/** The extent that results from the given bounds: `high - low + 1`, at least 0. */
 export function extent(low: string, high: string): string {
   const n = add(subtract(high, low), '1');
   const value = literal(n);
   return value === undefined ? `f_extent(${low}, ${high})` : String(Math.max(0, value));
 }
 
-/** A C string literal: its bytes and their number, without the terminator. */
+/** A C string literal: its bytes and their number, excluding the terminator. */
 export function stringLiteral(text: string): CharactersC {
   let c = '"';
   for (const ch of text) {
@@ -94,7 +94,7 @@ function octal(code: number): string {
   return `\\${code.toString(8).padStart(3, '0')}`;
 }
 
-/** The number that identifies a type in the run-time library. */
+/** The number that identifies a type to the run-time library. */
 export function typeCode(type: Type): string {
   switch (type.base) {
     case 'integer':
@@ -114,12 +114,12 @@ export function typeCode(type: Type): string {
   }
 }
 
-/** The run-time library function for characters of a kind; all count bytes. */
+/** The run-time library function for characters of this kind; all of them count bytes. */
 export function ofCharacters(name: string, type: Type): string {
   return isWide(type) ? `${name}4` : name;
 }
 
-/** C expression for the number of characters of a type in a given number of bytes. */
+/** C expression for the number of characters of this type in a given number of bytes. */
 export function charactersIn(bytes: string, type: Type): string {
   return isWide(type) ? `(${bytes} / 4)` : bytes;
 }

@@ -1,4 +1,4 @@
-// C types for Fortran types, and their names in run-time library functions.
+// The C types that correspond to Fortran types, and their names in run-time library functions.
 import type { Type } from '../symbols/semantics.ts';
 
 const INTEGERS: Record<number, string> = {
@@ -11,7 +11,7 @@ const INTEGERS: Record<number, string> = {
 
 const REALS: Record<number, string> = { 4: 'float', 8: 'double', 16: 'long double' };
 
-/** The C type of a scalar with a Fortran type. */
+/** The C type of a scalar of this Fortran type. */
 export function cType(type: Type): string {
   switch (type.base) {
     case 'integer':
@@ -39,15 +39,15 @@ export function cType(type: Type): string {
   }
 }
 
-/** The suffix of run-time functions for a type: i4, r8, c8, l4. */
+/** The suffix of the run-time functions for a type: i4, r8, c8, l4. */
 export function suffix(type: Type): string {
   const letter = { integer: 'i', real: 'r', complex: 'c', logical: 'l' }[type.base as 'integer'];
   return `${letter ?? 'x'}${type.kind}`;
 }
 
 /**
- * True if a single instruction converts this real type to this integer type. A value that does not fit then yields the
- * same result as in gfortran.
+ * True if a single instruction converts this real type to this integer type. If a value does not fit, the result is
+ * then the same as in gfortran.
  */
 export function isMachineConversion(from: Type, to: Type): boolean {
   return to.base === 'integer' && to.kind <= 8 && from.base === 'real' && from.kind <= 8;

@@ -14,7 +14,7 @@ export function stringConstant(value: string, at: Position): Node<'const'> {
   };
 }
 
-/** The length of a character value, in bytes of UTF-8 text. */
+/** The length of a character value, in bytes of UTF-8. */
 export function byteLength(text: string): number {
   let n = 0;
   for (const ch of text) {

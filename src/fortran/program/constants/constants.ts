@@ -14,7 +14,7 @@ export const LOGICAL: Type = { base: 'logical', kind: 4 };
 
 export const VOID: Type = { base: 'void', kind: 0 };
 
-/** The node of an intrinsic function with arguments in order; a scalar unless a rank is given. */
+/** The node for an intrinsic function whose arguments are in order; a scalar unless a rank is given. */
 export function intrinsicNode(
   name: string,
   args: MaybeTyped[],
@@ -34,17 +34,17 @@ export function integerConstant(value: number | bigint, at: Position = 0, kind =
   };
 }
 
-/** The value of an integer constant, or undefined. */
+/** The value of an integer constant, or undefined if the expression is not one. */
 export function maybeInteger(e: MaybeTyped): number | undefined {
   return e?.k === 'const' && typeof e.value === 'bigint' ? Number(e.value) : undefined;
 }
 
-/** The constant length of a character type in bytes, or undefined. */
+/** The constant length of a character type in bytes, or undefined if it is not constant. */
 export function constantLength(type: Type): number | undefined {
   return typeof type.length === 'object' ? maybeInteger(type.length) : undefined;
 }
 
-/** The constant shape given by bounds; undefined if a bound is not constant. */
+/** The constant shape that results from these bounds; undefined if a bound is not constant. */
 export function constantShape(dims: readonly Dimension[]): number[] | undefined {
   const shape: number[] = [];
   for (const { low, high } of dims) {
@@ -56,7 +56,9 @@ export function constantShape(dims: readonly Dimension[]): number[] | undefined 
   return shape;
 }
 
-/** An array whose elements all equal a constant; undefined if the value is not constant or the array is large. */
+/**
+ * An array whose elements all equal a constant; undefined if the value is not constant or if the array would be large.
+ */
 export function spreadConstant(value: Typed, shape: number[]): MaybeTyped {
   const size = shape.reduce((a, b) => a * b, 1);
   if (value.k !== 'const' || size > 100_000) return undefined;

@@ -14,12 +14,12 @@ export function isNumeric(type: Type): boolean {
   return NUMERIC.includes(type.base);
 }
 
-/** True if two types are equal, including kinds; ignores character lengths. */
+/** True if two types are equal, including their kinds; character lengths are ignored. */
 export function sameType(a: Type, b: Type): boolean {
   return a.base === b.base && a.kind === b.kind && a.derived === b.derived;
 }
 
-/** Converts a value to another type if the types differ. */
+/** Converts a value to another type if its own type differs. */
 export function coerce(e: Typed, type: Type, at: Position): Typed {
   if (type.base === 'character' && e.type.base === 'character') return coerceCharacter(e, type);
   const unlike = lengthParameterFault(type, e.type);
@@ -28,7 +28,7 @@ export function coerce(e: Typed, type: Type, at: Position): Typed {
   if (e.type.base === 'boz' || e.type.base === 'hollerith') return convert(e, type);
   const numeric = isNumeric(e.type) && isNumeric(type);
   const logical = e.type.base === 'logical' && type.base === 'logical';
-  // Old programs mix integers and logicals freely.
+  // Old programs mix integers and logicals without restraint.
   const legacy =
     (e.type.base === 'logical' && type.base === 'integer') ||
     (e.type.base === 'integer' && type.base === 'logical');
@@ -37,14 +37,14 @@ export function coerce(e: Typed, type: Type, at: Position): Typed {
   refuse(at, `Cannot convert ${describeType(e.type)} to ${describeType(type)}.`);
 }
 
-/** With -fdec-char-conversions, a character constant becomes a number, like a Hollerith constant. */
+/** With -fdec-char-conversions, a character constant becomes a number in the same way as a Hollerith constant. */
 export function asHollerith({ options }: Program, e: Typed, type: Type): Typed {
   if (e.k !== 'const' || e.type.base !== 'character' || typeof e.value !== 'string') return e;
   if (!options.decCharacters || !(isNumeric(type) || type.base === 'logical')) return e;
   return { ...e, type: { base: 'hollerith', kind: byteLength(e.value) } };
 }
 
-/** Tests whether either derived type is an extension of the other. */
+/** Tests whether one of two derived types is an extension of the other. */
 export function isRelated(one: Type['derived'], other: Type['derived']): boolean {
   const descends = (from: Type['derived'], to: Type['derived']) => {
     for (let type = from?.parent; type; type = type.parent) if (type === to) return true;
@@ -53,13 +53,13 @@ export function isRelated(one: Type['derived'], other: Type['derived']): boolean
   return descends(one, other) || descends(other, one);
 }
 
-/** True if a type is another type, or extends it. */
+/** True if a type equals another type or extends it. */
 export function descends(type: DerivedType | undefined, ancestor: DerivedType | undefined): boolean {
   for (let t = type; t; t = t.parent) if (t === ancestor) return true;
   return false;
 }
 
-/** True if a variable of type `to` can contain a value of type `from`, which is derived. */
+/** True if a variable of type `to` can hold a value of type `from`, which is a derived type. */
 export function isCompatibleDerived(from: Type, to: Type): boolean {
   if (to.base === 'class-star') return true;
   if (!to.derived || !from.derived) return false;
@@ -76,7 +76,7 @@ function coerceCharacter(e: Typed, type: Type): Typed {
   return e;
 }
 
-// Converts characters to another kind. The assignment adjusts the length.
+// Converts characters to another kind; the assignment then adjusts their length.
 function ofKind(e: Typed, { kind, length }: Type): Typed {
   const isFixed = typeof length === 'object' && length.k === 'const';
   return convert(e, isFixed ? { base: 'character', kind, length } : { base: 'character', kind });

@@ -1,11 +1,11 @@
 // Default kinds, and the flags that change them: -fdefault-integer-8, -fdefault-real-8 and -16, -fdefault-double-8,
-// -freal-4-real-8 and -16, -freal-8-real-4 and -16. Kind names in iso_c_binding and iso_fortran_env keep their values
-// regardless of the flags.
+// -freal-4-real-8 and -16, -freal-8-real-4 and -16. The kind names in iso_c_binding and iso_fortran_env keep their
+// values whatever the flags.
 import type { FortranOptions } from '../../source/options.ts';
 import type { DefaultKinds, Type } from '../symbols/semantics.ts';
 import { DOUBLE, INTEGER, INTEGER8, LOGICAL, REAL } from './constants.ts';
 
-/** The language's kinds, for sources that no flag affects. */
+/** The kinds defined by the language, for sources that no flag affects. */
 export const LANGUAGE_KINDS: DefaultKinds = {
   integer: INTEGER,
   logical: LOGICAL,
@@ -14,7 +14,7 @@ export const LANGUAGE_KINDS: DefaultKinds = {
   writtenReals: new Map(),
 };
 
-/** The default kinds of a compilation. */
+/** The default kinds for a compilation. */
 export function chooseDefaultKinds(options: Required<FortranOptions>): DefaultKinds {
   const { defaultInteger8, defaultReal8, defaultReal16, real4As, real8As } = options;
   const writtenReals = new Map<number, number>();
@@ -29,7 +29,7 @@ export function chooseDefaultKinds(options: Required<FortranOptions>): DefaultKi
   };
 }
 
-// DOUBLE PRECISION stays twice as wide as REAL, unless a flag sets its kind.
+// DOUBLE PRECISION remains twice as wide as REAL, unless a flag sets its kind.
 function chooseDouble(options: Required<FortranOptions>): Type {
   if (options.defaultReal8) return options.defaultDouble8 ? DOUBLE : { base: 'real', kind: 16 };
   return realOf(options.defaultReal16 ? 16 : options.real8As);
@@ -39,7 +39,7 @@ function realOf(kind: 4 | 8 | 16): Type {
   return kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
 }
 
-/** The kind of a real as written, or the kind that replaces it because of a flag. */
+/** The kind of a real as written, or the kind with which a flag replaces it. */
 export function writtenRealKind(kinds: DefaultKinds, kind: number): number {
   return kinds.writtenReals.get(kind) ?? kind;
 }

@@ -1,10 +1,10 @@
-// Descriptions of types in messages.
+// Descriptions of types for messages.
 
 import type { Type } from '../symbols/semantics.ts';
 import { constantCharacters } from './characters.ts';
 import { maybeInteger } from './constants.ts';
 
-// The name includes the values of the kind parameters, because each list of kinds defines a different type.
+// The name includes the values of the kind parameters, because each combination of kinds defines a different type.
 function nameOf({ derived }: Type): string {
   if (!derived) return '?';
   const kinds = [...(derived.instance?.kinds.values() ?? [])].map(maybeInteger);

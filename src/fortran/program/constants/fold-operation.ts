@@ -1,5 +1,5 @@
-// Folds operators and conversions of constants, element by element. The C compiler folds REAL(16) and COMPLEX(16),
-// because it supports their arithmetic.
+// Folds operators and conversions of constants, element by element. REAL(16) and COMPLEX(16) are left to the C
+// compiler, which supports their arithmetic.
 
 import type { ConstantValue, MaybeTyped, Node, Type, Typed } from '../symbols/semantics.ts';
 import { byteLength } from './character-bytes.ts';
@@ -17,12 +17,12 @@ export function isConstant(e: MaybeTyped): boolean {
   );
 }
 
-/** A constant of a type. */
+/** A constant of the given type. */
 export function constant(value: ConstantValue, like: { at: number; type: Type }): Constant {
   return { k: 'const', at: like.at, type: like.type, rank: 0, value };
 }
 
-/** Applies a function to constants element by element; undefined if an operand is not constant. */
+/** Applies a function to constants, element by element; undefined if an operand is not constant. */
 export function mapConstants(
   e: Typed,
   operands: readonly Typed[],
@@ -58,7 +58,7 @@ function keepWraps(c: Constant, e: Typed, operands: readonly Constant[]): Consta
   return withLength(wraps ? { ...c, wraps } : c);
 }
 
-/** The constant that a node is or refers to. */
+/** The constant that a node is, or to which it refers. */
 export function constantNode(e: MaybeTyped): Constant | Node<'const-array'> | undefined {
   if (!e) return undefined;
   if (e.k === 'const' || e.k === 'const-array') return e;
@@ -74,7 +74,7 @@ export function withLength(c: Constant): Constant {
   return { ...c, type: { ...c.type, length: integerConstant(byteLength(c.value)) } };
 }
 
-/** The node of an operator or conversion, or its constant. */
+/** The node for an operator or conversion, or the constant that results from it. */
 export function foldOperation(e: Typed): Typed {
   switch (e.k) {
     case 'unary':

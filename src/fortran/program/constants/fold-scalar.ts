@@ -1,4 +1,4 @@
-// Operations on constants (unary, binary, conversions, characters), computed as in the program.
+// Operations on constants (unary, binary, conversions, characters), computed in the same way as in the program.
 
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { ConstantValue, Node, Type } from '../symbols/semantics.ts';
@@ -6,12 +6,12 @@ import { byteLength } from './character-bytes.ts';
 import { constantLength } from './constants.ts';
 import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
 
-/** An integer truncated to the bits of a type. */
+/** An integer truncated to the number of bits in a type. */
 export function wrapTo(value: bigint, type: Type): bigint {
   return BigInt.asIntN(type.kind * 8, value);
 }
 
-/** An operation; if integer ranges are not checked, constants grow until they are converted or stored. */
+/** An operation. If integer ranges are not checked, constants grow until they are converted or stored. */
 interface Operation {
   at: number;
   type: Type;
@@ -24,7 +24,7 @@ function wrapInteger(value: bigint, type: Type, at: number, wraps = false): bigi
   return value;
 }
 
-/** Rounds a number to a real kind. */
+/** Rounds a number to the precision of a real kind. */
 export function roundReal(value: number, kind: number): number {
   return kind === 4 ? Math.fround(value) : value;
 }
@@ -94,7 +94,7 @@ const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
   '>=': (order) => order >= 0,
 };
 
-/** The result of a comparison, from a number with the sign of the difference; undefined for another operator. */
+/** The result of a comparison, given a number with the sign of the difference; undefined for any other operator. */
 export function compare(op: string, order: number): boolean | undefined {
   return COMPARISONS[op]?.(order);
 }
@@ -111,7 +111,8 @@ function foldReals(op: string, a: number, b: number, e: Operation): ConstantValu
     case '/':
       return b === 0 ? byZero(e) : round(a / b);
     case '**':
-      // Folds only exact powers: for others, the C library's pow may differ from JavaScript's in the last digit.
+      // Folds only exact powers, because the last digit of other powers may differ between the C library's pow and
+      // JavaScript's.
       if (!Number.isInteger(a) || !Number.isInteger(b) || b < 0) return undefined;
       return Math.abs(a ** b) < 1e6 ? a ** b : undefined;
     default:
@@ -119,7 +120,7 @@ function foldReals(op: string, a: number, b: number, e: Operation): ConstantValu
   }
 }
 
-// Uses the same squaring as the run-time library, so that both yield the same digits.
+// Squares in the same order as the run-time library, so that both yield the same digits.
 function foldIntegerPower(base: number, exponent: bigint, kind: number): number {
   let n = exponent < 0n ? -exponent : exponent;
   let x = base;
@@ -213,7 +214,7 @@ function foldBoz(bits: bigint, type: Type): ConstantValue | undefined {
   return view.getFloat64(0);
 }
 
-/** Maximum number of characters in a constant, because the characters become part of the program. */
+/** Maximum number of characters in a constant; they become part of the program. */
 const MAX_CONSTANT_CHARACTERS = 10_000_000;
 
 function foldCharacters(value: string, a: Constant, { kind, ...type }: Type): string | undefined {
@@ -222,7 +223,8 @@ function foldCharacters(value: string, a: Constant, { kind, ...type }: Type): st
 }
 
 /**
- * A string truncated or padded with blanks to a length in bytes; `count` is the number of such strings in the array.
+ * A string that is truncated or padded with blanks to a length in bytes; `count` is the number of such strings in the
+ * array.
  */
 export function fitString(
   text: string,

@@ -1,11 +1,11 @@
-// Tests whether two objects of a type with length parameters have equal lengths; compares only constant lengths.
+// Tests whether two objects of a type with length parameters have equal lengths. Only constant lengths are compared.
 
 import type { MaybeTyped, Type } from '../symbols/semantics.ts';
 import { maybeInteger } from './constants.ts';
 
 /**
- * Reason why the lengths of two types of the same family differ, or undefined: `n` is 3 in the first and 5 in the
- * second.
+ * Reason why the lengths of two types of the same family differ, such as `n` being 3 in the first and 5 in the second;
+ * undefined if they do not differ.
  */
 export function lengthParameterFault(first: Type, second: Type): string | undefined {
   const [wanted, given] = [constantLengths(first), constantLengths(second)];
@@ -32,7 +32,9 @@ export function hasConstantLengths(type: Type): boolean {
   return (type.lengths ?? []).every((v) => typeof v === 'object' && maybeInteger(v) !== undefined);
 }
 
-/** The lengths that a type's declaration specifies; undefined for `*` and `:`, whose lengths come from the value. */
+/**
+ * The lengths that a type's declaration specifies; undefined for `*` and `:`, in which case they come from the value.
+ */
 export function givenLengths({ lengths }: Type): MaybeTyped[] {
   return (lengths ?? []).map((v) => (typeof v === 'object' ? v : undefined));
 }

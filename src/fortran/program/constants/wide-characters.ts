@@ -1,6 +1,6 @@
-// CHARACTER(KIND=4), the characters of ISO 10646. Each character has four bytes in little-endian order. Type lengths,
-// substrings and all of printing count bytes, as for kind 1. Code that counts characters, or depends on blanks or
-// character order, uses the functions in this file.
+// CHARACTER(KIND=4), that is, characters of ISO 10646. Each character has four bytes in little-endian order. Type
+// lengths, substrings and the whole printing phase count bytes, as they do for kind 1. Code that counts characters, or
+// depends on blanks or the order of characters, uses the functions in this file.
 
 import type { Position } from '../../source/diagnostics.ts';
 import { NO_CHARACTER } from '../../source/escapes.ts';
@@ -8,7 +8,7 @@ import type { Node, Type, Typed } from '../symbols/semantics.ts';
 import { byteLength, isByte } from './character-bytes.ts';
 import { integerConstant, maybeInteger } from './constants.ts';
 
-/** The kind number, and the bytes per character. */
+/** The number of this kind, which is also the number of bytes per character. */
 export const WIDE = 4;
 
 /** True if a type is CHARACTER(KIND=4). */
@@ -16,12 +16,12 @@ export function isWide(type: Type): boolean {
   return type.base === 'character' && type.kind === WIDE;
 }
 
-/** The number of bytes that a given number of characters of a kind occupies. */
+/** The number of bytes taken up by a given number of characters of this kind. */
 export function bytesOfCharacters(count: Typed, kind: number): Typed {
   if (kind === 1) return count;
   const n = maybeInteger(count);
   if (n !== undefined) return integerConstant(n * kind, count.at, count.type.kind);
-  // The product of a 32-bit number may need more bits.
+  // The product may not fit in 32 bits even if the count does.
   const type = { ...count.type, kind: Math.max(8, count.type.kind) };
   const factor = integerConstant(kind, count.at, type.kind);
   return { k: 'binary', at: count.at, op: '*', type, rank: 0, left: count, right: factor };
@@ -48,7 +48,7 @@ export const WIDE_BLANK = wideCharacter(0x20);
 
 const BEYOND = NO_CHARACTER.codePointAt(0);
 
-/** The value of a kind-4 constant, from the text of a literal. */
+/** The value of a constant of kind 4, given the text of a literal. */
 function encodeWide(text: string): string {
   const codes = [...text].map((c) =>
     isByte(c.codePointAt(0)!) ? c.codePointAt(0)! - 0xf700 : c.codePointAt(0)!,
@@ -64,7 +64,7 @@ function encodeWide(text: string): string {
   return value;
 }
 
-/** The character codes of a kind-4 constant. */
+/** The character codes of a constant of kind 4. */
 export function decodeWide(value: string): number[] {
   const bytes = [...value].map((c) => c.codePointAt(0)!).map((code) => (isByte(code) ? code - 0xf700 : code));
   const codes: number[] = [];
@@ -73,7 +73,7 @@ export function decodeWide(value: string): number[] {
   return codes;
 }
 
-/** Converts a constant to another character kind; undefined if that kind lacks a character. */
+/** Converts a constant to another character kind; undefined if that kind lacks one of the characters. */
 export function convertCharacters(value: string, from: number, to: number): string | undefined {
   if (from === to) return value;
   if (to === WIDE) return byteLength(value) === value.length ? encodeWide(value) : undefined;

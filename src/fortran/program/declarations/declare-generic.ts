@@ -1,14 +1,14 @@
-// Generic names: named interface blocks, and types with the same name.
+// Generic names: named interface blocks, and types of the same name.
 
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import { setAttributes } from '../symbols/change-symbol.ts';
 import { declareOwn } from '../symbols/names.ts';
 import { type Scope, Sym, type SymbolKind } from '../symbols/semantics.ts';
 
-/** Kinds of symbols that may have the same name as a generic. */
+/** Kinds of symbols that may share their name with a generic. */
 const GATHERED: ReadonlySet<SymbolKind> = new Set(['generic', 'procedure', 'type', 'intrinsic']);
 
-/** The generic with this name in this scope; a generic from USE is copied so that it can grow. */
+/** The generic of this name in this scope. A generic from USE is copied, so that procedures can be added to it. */
 export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
   const known = scope.symbols.get(name);
   if (known?.k === 'generic' && known.scope === scope) return known;

@@ -25,7 +25,7 @@ import { type Procedure, Scope, Sym } from '../symbols/semantics.ts';
 import { declareAll, guarded, makeProcedure } from './declare.ts';
 import { declareGeneric } from './declare-generic.ts';
 
-/** Declares an interface block: its bodies, and the generic name for their procedures. */
+/** Declares an interface block: its interface bodies, and the generic name for their procedures. */
 export function declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void {
   const specifics: Sym[] = [];
   for (const body of block.bodies) {
@@ -44,7 +44,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
     refuse(own.procedure.at, `"${block.generic}" is already the generic name of other procedures.`);
   const generic = declareGeneric(scope, block.generic, at);
   for (const { name, at: nameAt, ofModule } of block.procedures) {
-    // A specific procedure that has the generic's name is stored only in the generic.
+    // A specific procedure that has the same name as the generic is stored only in the generic.
     const gathered = name === block.generic ? generic.specifics.find((s) => s.name === name) : undefined;
     const symbol = gathered ?? scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
     const isKnown = symbol.k === 'procedure' && !symbol.procedure?.implicitInterface;
@@ -63,7 +63,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
   becomeGeneric(generic, { specifics: all, places });
 }
 
-/** True if one of the interface blocks of a generic name contains the procedure with that name. */
+/** True if one of the interface blocks of a generic name contains a procedure of that name. */
 function gathersItself(scope: Scope, name: string): boolean {
   const blocks = scope.unit?.specifications.flatMap((s) => (s.k === 'interface' ? [s.block] : [])) ?? [];
   return blocks.some(
@@ -72,7 +72,7 @@ function gathersItself(scope: Scope, name: string): boolean {
   );
 }
 
-// Entries are known once their procedures are declared.
+// Entries become known once their procedures are declared.
 function isEntry(scope: Scope, name: string): boolean {
   const bodies = scope.unit?.contains.map(({ body }) => body) ?? [];
   return bodies.some((body) => body.some((s) => s.k === 'entry' && s.heading.name === name));
@@ -94,7 +94,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
   const known = scope.symbols.get(heading.name);
   if (known?.scope === scope && known.written.type)
     refuse(body.at, `"${heading.name}" is already declared and cannot also have an interface.`);
-  // A specific procedure that has the generic's name is stored only in the generic.
+  // A specific procedure that has the same name as the generic is stored only in the generic.
   const isGathered = known?.k === 'generic' && known.scope === scope && generic === heading.name;
   const symbol = isGathered
     ? new Sym(heading.name, scope, body.at)
@@ -166,7 +166,8 @@ export function declareProcedureBody(procedure: Procedure): void {
   if (procedure.isFunction) {
     const result = declareResult(scope, heading);
     procedure.result = result;
-    // USE inside the function may define the type in its prefix, so the prefix is only recorded here.
+    // The type in the function's prefix may be defined by a USE inside the function, so the prefix is only recorded
+    // here.
     if (heading.prefix.type) setWritten(result, { type: heading.prefix.type, declared: true });
   }
   declareAll(scope, unit.specifications);
@@ -176,7 +177,7 @@ export function declareProcedureBody(procedure: Procedure): void {
   }
 }
 
-// A dummy that is called is a procedure, also for its callers; no other statement may declare it.
+// A dummy that is called is a procedure, for its callers as well, even if no other statement declares it.
 function noteCalledDummies(scope: Scope, body: readonly Statement[]): void {
   walkStatements(body, (s) => {
     if (s.k !== 'call' || s.target.parts.length !== 1) return;
@@ -219,7 +220,7 @@ function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
   return result;
 }
 
-// The name of an entry must have no other meaning in its procedure or in the enclosing scope.
+// The name of an entry must not have another meaning in its procedure or in the enclosing scope.
 function knownEntryFault(
   { scope, place, result, name, isFunction, entries }: Procedure,
   heading: ProcedureHeading,

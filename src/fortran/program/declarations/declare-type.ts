@@ -23,10 +23,10 @@ import { declareGeneric } from './declare-generic.ts';
 import { declaresParameters, handOn, instantiate, parametersOf, settleSizes } from './parameterized-types.ts';
 import { checkInitialMark, resolveDimensions, resolveType } from './resolve.ts';
 
-/** The derived type with this name; created empty if it is referenced before its definition. */
+/** The derived type of this name; it is created empty if it is referenced before its definition. */
 function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
   let symbol = lookup(scope, name);
-  // TYPE may also refer to a structure.
+  // TYPE may also refer to a STRUCTURE.
   if (symbol?.derived === undefined) symbol = lookup(scope, `/${name}/`) ?? symbol;
   refuseAmbiguous(scope, name, at);
   if (symbol?.k !== 'type' && symbol?.derived) return symbol.derived;
@@ -40,7 +40,7 @@ function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
   return symbol.derived!;
 }
 
-/** A type without components, bindings and attributes. */
+/** A type without components, bindings or attributes. */
 export function emptyType(scope: Scope, name: string, cName: string, at: number): DerivedType {
   return {
     name,
@@ -67,7 +67,7 @@ function createType(scope: Scope, written: string, at: number): DerivedType {
 }
 
 /**
- * Declares a derived type with its components and bindings; for a type with parameters, only a template for its
+ * Declares a derived type with its components and bindings. For a type with parameters, this is only a template for its
  * instances.
  */
 export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
@@ -89,7 +89,7 @@ export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   else fillType(scope, type, s);
 }
 
-// Fills in a type from its definition; expressions are analysed in `scope`.
+// Fills in a type from its definition. Expressions are analysed in `scope`.
 function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   type.defined = true;
   type.abstract = s.abstract;
@@ -106,9 +106,9 @@ function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   for (const binding of s.bindings) addBinding(type.scope, type, binding);
 }
 
-/** Maximum depth of types nested in a type. Each step of the front end visits all of them. */
+/** Maximum nesting depth of types within a type, because each step of the front end visits all of them. */
 const MOST_DEPTH = 100;
-/** Maximum number of components in a type and all types nested in it. */
+/** Maximum number of components in a type and all the types nested in it. */
 const MOST_PARTS = 100_000;
 
 function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
@@ -120,7 +120,7 @@ function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
     parts += inner.parts + 1;
   }
   if (depth <= MOST_DEPTH && parts <= MOST_PARTS) return { depth, parts };
-  // Removes the components, so that further errors can be found without traversing the type.
+  // Removes the components, so that the search for further errors does not have to traverse the type.
   derived.components = [];
   if (depth > MOST_DEPTH)
     refuse(at, `The type "${name}" extends or contains types more than ${MOST_DEPTH} levels deep.`);
@@ -130,7 +130,7 @@ function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
   );
 }
 
-/** The instance of a derived type with the given parameters, or the type itself if it has none. */
+/** The instance of a derived type with the given parameters, or the type itself if it has no parameters. */
 export function typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type {
   const derived = derivedTypeOf(scope, spec.name, spec.at);
   if (!derived.template) {
@@ -190,7 +190,7 @@ function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   });
 }
 
-/** Attributes without arguments that a component can have. */
+/** Attributes without arguments that are allowed for a component. */
 const OF_COMPONENTS: ReadonlySet<string> = new Set(['allocatable', 'pointer', 'contiguous', 'kind', 'len']);
 
 function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Component {
@@ -238,7 +238,7 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
   return component;
 }
 
-// Only a type's parameters may determine the sizes of its components.
+// The sizes of a type's components may depend only on the type's parameters.
 function checkSizes(scope: Scope, { name, type, dims, allocatable, pointer }: Component): void {
   const bounds = allocatable || pointer ? [] : (dims ?? []).flatMap(({ low, high }) => [low, high]);
   for (const e of [...bounds, typeof type.length === 'object' ? type.length : undefined]) {
@@ -285,7 +285,7 @@ function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
   } else type.bindings.push(result);
 }
 
-/** The procedure symbol for a name that a type binds. */
+/** The symbol of the procedure that a type binds under this name. */
 export function boundProcedure(scope: Scope, name: string, at: number): Sym {
   const symbol = lookup(scope, name);
   if (symbol?.k !== 'procedure') refuse(at, `"${name}" is not a procedure that the type can bind.`);

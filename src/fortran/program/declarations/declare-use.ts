@@ -1,4 +1,4 @@
-// USE: imports the public names of a module into a scope, with ONLY and renaming.
+// USE: imports a module's public names into a scope, with ONLY and renaming.
 import { refuse, refuseWord } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
@@ -9,7 +9,7 @@ import { sinceInModule } from './module-standards.ts';
 
 type Use = Extract<SpecificationStatement, { k: 'use' }>;
 
-/** Imports the names in a USE statement into a scope; `all` are the scope's USE statements. */
+/** Imports the names that a USE statement makes available in a scope; `all` are the USE statements of the scope. */
 export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]): void {
   const other = all.find(
     (u) => u.module === use.module && u.intrinsic !== undefined && u.intrinsic !== use.intrinsic,
@@ -22,7 +22,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
   const own = use.intrinsic ? undefined : scope.program.modules.get(use.module);
   const module = own ?? (use.intrinsic === false ? undefined : intrinsicModule(scope.program, use.module));
   if (!module) {
-    // A module that uses itself through other modules is reported at its heading.
+    // A module that uses itself by way of other modules is reported at its heading.
     if (scope.program.moduleNames.has(use.module)) return;
     refuseWord(
       use.moduleAt,
@@ -35,7 +35,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
     const since = own ? undefined : sinceInModule(use.module, name);
     return since && maybeLater(scope, since, `"${name}" of the module "${use.module}"`);
   };
-  // All USE statements for a module act together: a name renamed in any of them is known only by its new names.
+  // All USE statements for a module act together: a name that is renamed in one of them is known only by its new names.
   const renamed = new Set(
     all
       .filter((u) => u.module === use.module)
@@ -48,7 +48,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
     }
   }
   for (const item of use.items) {
-    // Types of intrinsic modules are compared without a procedure.
+    // Values of types from intrinsic modules are compared without a procedure.
     if (!own && /^operator\((==|\/=)\)$/.test(item.remote)) continue;
     const symbol = module.symbols.get(item.remote);
     if (!symbol || !isPublic(module, symbol, item.remote)) {
@@ -91,13 +91,13 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
     return;
   }
   const isSame = procedure && procedure.cName === symbol.procedure?.cName;
-  // The intrinsic modules share some names, which have the same meaning.
+  // Some names occur in several intrinsic modules with the same meaning.
   const areIntrinsic = !known.scope.unit && !symbol.scope.unit;
   if (!isSame && !areIntrinsic) scope.ambiguous.add(name);
   scope.symbols.set(name, symbol);
 }
 
-/** Merges two generics into one with the procedures of both. */
+/** Merges two generics into one that has the procedures of both. */
 function mergeGenerics(scope: Scope, name: string, a: Sym, b: Sym, use: { at: number }): Sym {
   return new Sym(name, scope, use.at, {
     k: 'generic',

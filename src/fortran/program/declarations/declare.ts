@@ -1,5 +1,5 @@
-// Fills scopes from specification statements. Types, bounds and values are stored as written and resolved on first
-// use (resolve.ts), because Fortran allows declarations in almost any order.
+// Fills scopes from specification statements. Types, bounds and values are stored as written and resolved on first use
+// (resolve.ts), because Fortran allows declarations in almost any order.
 
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { FILLER } from '../../syntax/parsing/types.ts';
@@ -44,7 +44,7 @@ export function declareAll(scope: Scope, statements: readonly SpecificationState
   for (const s of statements) guarded(scope, () => s.k === 'import' && checkImported(scope, s));
 }
 
-// USE, IMPORT and IMPLICIT must come in this order, before all other declarations.
+// USE, IMPORT and IMPLICIT must appear in this order, before all other declarations.
 function checkOrder(scope: Scope, statements: readonly SpecificationStatement[]): void {
   let reached = 0;
   for (const s of statements) {
@@ -218,7 +218,7 @@ function declareImport(scope: Scope, { at, access, names }: Spec<'import'>): voi
   scope.imports = isAll ? 'all' : new Set([...known, ...names]);
 }
 
-// A name in IMPORT, or any name of the host with IMPORT, ALL, cannot be declared again.
+// A name listed in IMPORT cannot be declared again; with IMPORT, ALL, this applies to all names of the host.
 function checkImported(scope: Scope, { access, names }: Spec<'import'>): void {
   for (const name of access === 'all' ? scope.symbols.keys() : names) {
     const own = scope.symbols.get(name);
@@ -227,13 +227,13 @@ function checkImported(scope: Scope, { access, names }: Spec<'import'>): void {
   }
 }
 
-// A module variable may be declared only by DATA, and USE must find the variable.
+// A module variable may be declared only by DATA, and USE must still find it.
 function declareDataTarget(scope: Scope, e: Expression): void {
   if (e.k === 'implied-do') for (const item of e.items) declareDataTarget(scope, item);
   else if (e.k === 'ref' && !lookup(scope, e.parts[0]!.name)) declare(scope, e.parts[0]!.name, e.at);
 }
 
-// Each thread has a copy of a THREADPRIVATE variable, which must exist as long as the thread.
+// Each thread has its own copy of a THREADPRIVATE variable, and the copy must exist as long as the thread.
 function declareThreadPrivate(scope: Scope, { directive, at }: Spec<'directive'>): void {
   for (const item of directive.clauses[0]?.text?.split(',') ?? []) {
     const block = /^\/(\w+)\/$/.exec(item)?.[1];
@@ -257,7 +257,7 @@ function boundName(bind: Attributes['bind']): string | undefined {
   return typeof bind === 'object' && bind.k === 'string' ? bind.text.trim() : undefined;
 }
 
-// True if VOLATILE or ASYNCHRONOUS applies to a variable of the host or of a module, without creating a new variable.
+// True if VOLATILE or ASYNCHRONOUS applies to a variable of the host or of a module and does not create a new variable.
 function isOthers(scope: Scope, name: string, attributes: Attributes): boolean {
   const { words } = attributes;
   if (words.size === 0 || ![...words].every((w) => w === 'volatile' || w === 'asynchronous')) return false;
@@ -345,7 +345,7 @@ function applyAttributes(symbol: Sym, attributes: Attributes): void {
     if (!symbol.dummy) becomeVariable(symbol);
 }
 
-/** Attributes that GNU Fortran accepts twice. */
+/** Attributes that GNU Fortran allows to be repeated. */
 const REPEATABLE = /^(save|value|volatile|asynchronous|protected|contiguous)$/;
 
 function refuseRepeated(symbol: Sym, { words, intent, access }: Attributes): void {
@@ -384,8 +384,8 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
   }
 }
 
-// Declares Cray pointers and pointees. The pointer is an integer as wide as an address, unless it is declared; the
-// pointee has no storage.
+// Declares Cray pointers and pointees. The pointer is an integer as wide as an address, unless it is declared
+// otherwise. The pointee has no storage of its own.
 function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
   if (!scope.program.options.crayPointers) refuse(s.at, 'Cray pointers need the flag -fcray-pointer.');
   for (const { pointer, pointee } of s.pairs) {
@@ -425,7 +425,7 @@ function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure
   setInitial(symbol, entity);
 }
 
-/** A C name for a symbol outside functions. */
+/** A C name for a symbol that is declared outside functions. */
 export function staticName(symbol: Sym): string {
   return `${symbol.scope.host.cPrefix}SV${freshNumber(symbol.scope.program)}_${symbol.name}`;
 }

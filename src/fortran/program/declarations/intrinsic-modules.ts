@@ -1,5 +1,5 @@
-// The language's own modules: iso_fortran_env, iso_c_binding and the IEEE modules. The kinds in iso_c_binding follow
-// wasm32, where long, size_t and pointers have 4 bytes.
+// The language's own modules: iso_fortran_env, iso_c_binding and the IEEE modules. The kinds in iso_c_binding are those
+// of wasm32, where long, size_t and pointers have 4 bytes.
 
 import { integerConstant } from '../constants/constants.ts';
 import { become, setResolved, setWritten } from '../symbols/change-symbol.ts';
@@ -49,7 +49,7 @@ const ENVIRONMENT: Record<string, number> = {
   file_storage_size: 8,
 };
 
-/** Kinds of the constants in iso_c_binding: for each kind, the names after `c_`. */
+/** The kinds of the constants in iso_c_binding: for each kind, the names without their `c_`. */
 const C_KINDS: Readonly<Record<number, string>> = {
   1: 'signed_char int8_t int_least8_t int_fast8_t bool char',
   2: 'short int16_t int_least16_t int_fast16_t',
@@ -72,7 +72,8 @@ const C_CHARACTERS: Record<string, string> = {
 const C_PROCEDURES = 'c_loc c_funloc c_associated c_sizeof c_f_pointer c_f_procpointer f_c_string'.split(' ');
 
 /**
- * Types of the IEEE constants. Their names are in the order of the run-time library's numbers, which begin at `first`.
+ * The types of the IEEE constants. The names are in the order of the numbers that the run-time library uses for them,
+ * starting with `first`.
  */
 const IEEE_CONSTANTS: Readonly<Record<string, { first: number; names: string }>> = {
   ieee_class_type: {
@@ -94,7 +95,7 @@ const IEEE_FUNCTIONS = [
   'set_status',
 ].flatMap((line) => line.split(' ').map((name) => `ieee_${name}`));
 
-/** The intrinsic module with this name, created on first use. */
+/** The intrinsic module of this name, which is created on first use. */
 export function intrinsicModule(program: Program, name: string): Scope | undefined {
   const build = Object.hasOwn(BUILDERS, name) ? BUILDERS[name] : undefined;
   if (!build) return undefined;
@@ -223,7 +224,7 @@ function buildIeee(scope: Scope): void {
         addConstant(scope, `ieee_${written}`, { k: 'const', at: 0, rank: 0, type, value: BigInt(first + i) });
   }
   addOpaque(scope, 'ieee_status_type', 'number');
-  // Programs rely on gfortran's order.
+  // Programs rely on the order that gfortran uses.
   const flags = ['ieee_overflow', 'ieee_divide_by_zero', 'ieee_invalid', 'ieee_underflow', 'ieee_inexact'];
   const all = flags.map((f) => scope.symbols.get(f)!.resolved.initial!);
   addList(scope, 'ieee_all', all);
@@ -231,7 +232,7 @@ function buildIeee(scope: Scope): void {
   addIntrinsics(scope, IEEE_FUNCTIONS);
 }
 
-/** A type from these modules, for an intrinsic function that returns it. */
+/** A type from one of these modules, for an intrinsic function that returns it. */
 export function opaqueType(program: Program, name: string): Type {
   const home = name.startsWith('c_')
     ? 'iso_c_binding'

@@ -1,4 +1,4 @@
-// Standards that introduced names in the intrinsic modules after Fortran 2003.
+// The standards that introduced names in the intrinsic modules after Fortran 2003.
 import type { Since } from '../../syntax/checks/later-features.ts';
 
 const LATER: Readonly<Record<string, readonly (readonly [RegExp, Since])[]>> = {
@@ -16,7 +16,7 @@ const LATER: Readonly<Record<string, readonly (readonly [RegExp, Since])[]>> = {
   ],
 };
 
-/** First standard that has a name in an intrinsic module; undefined for names from Fortran 2003. */
+/** The first standard in which an intrinsic module contains this name; undefined for names from Fortran 2003. */
 export function sinceInModule(module: string, name: string): Since | undefined {
   const rows = Object.hasOwn(LATER, module) ? LATER[module] : undefined;
   return rows?.find(([pattern]) => pattern.test(name))?.[1];

@@ -1,6 +1,6 @@
-// Derived types with parameters. Each list of kinds has its own instance, a derived type like any other. Lengths are
-// known at run time: an object stores them before its components. Components whose bounds or lengths depend on them
-// are allocated when the object is created (printing/assign/sized-parts.ts).
+// Derived types with parameters. Each combination of kinds has its own instance, a derived type like any other. Lengths
+// are known only at run time: an object stores them before its components. Components whose bounds or lengths depend on
+// them are allocated when the object is created (printing/assign/sized-parts.ts).
 
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Entity, Expression, TypeArgument, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
@@ -18,14 +18,14 @@ import {
 } from '../symbols/semantics.ts';
 import type { TypeDefinition, TypeParameter } from '../symbols/type-definition.ts';
 
-/** Functions for types that instances need from other files in this phase. */
+/** Functions for types that are defined in other files of this phase and needed to create instances. */
 export interface TypeMaking {
   resolveType(scope: Scope, spec: TypeSpec): Type;
   createType(scope: Scope, name: string, at: Position): DerivedType;
   fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void;
 }
 
-/** The parameters that a definition declares, in list order. */
+/** The parameters that a definition declares, in the order of its list. */
 export function parametersOf(s: TypeDefinition): TypeParameter[] {
   const declared = new Map<string, TypeParameter>();
   for (const part of s.components) {
@@ -54,7 +54,7 @@ export function declaresParameters(part: TypeDefinition['components'][number]): 
   return part.attributes.words.has('kind') || part.attributes.words.has('len');
 }
 
-/** The instance of a parameterized type for the given values. */
+/** The instance of a parameterized type with the given values. */
 export function instantiate(
   scope: Scope,
   generic: DerivedType,
@@ -142,7 +142,7 @@ function lengthOf({ name }: TypeParameter, generic: DerivedType, value: Typed, a
   return value;
 }
 
-/** Maximum depth of instances that are created inside other instances. */
+/** Maximum depth to which creating an instance may create further instances. */
 const MOST_INSTANCES_WITHIN = 100;
 
 function makeInstance(
@@ -159,7 +159,7 @@ function makeInstance(
   const own = new Set(statement.parameters);
   const lengths = symbols.map((sym) => ({ sym, own: own.has(sym.name) ? lengthComponent(sym) : undefined }));
   type.instance = { of: generic, scope: inner, kinds, lengths };
-  // Components may point to objects of the same type.
+  // Components may be pointers to objects of the same type.
   instances.set(key, type);
   pending.instances += 1;
   try {
@@ -186,7 +186,10 @@ export function handOn(inner: Scope, parent: DerivedType, at: Position): TypeArg
   });
 }
 
-/** Marks a component whose size depends on length parameters: it is allocated when the object is created. */
+/**
+ * Marks a component whose size depends on length parameters and which is therefore allocated when the object is
+ * created.
+ */
 export function settleSizes(component: Component, entity: Entity): void {
   if (component.allocatable || component.pointer) return;
   const { dims, type } = component;
@@ -203,7 +206,7 @@ export function settleSizes(component: Component, entity: Entity): void {
   if (length) component.type = { ...type, length: ':' };
 }
 
-/** The value of a type's kind parameter, or undefined. */
+/** The value of a type's kind parameter, or undefined if there is no such parameter. */
 export function maybeKindParameter(type: DerivedType, name: string): MaybeTyped {
   return type.instance?.kinds.get(name);
 }

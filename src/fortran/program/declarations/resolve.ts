@@ -36,7 +36,7 @@ export function resolveInteger(scope: Scope, e: Expression): number {
   return value;
 }
 
-/** The type denoted by a type specification. */
+/** The type that a type specification denotes. */
 export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): Type {
   switch (spec.k) {
     case 'intrinsic': {
@@ -93,7 +93,7 @@ function resolveLength(scope: Scope, length: CharLength | undefined, at: Positio
   return n !== undefined && n < 0 ? integerConstant(0, at) : value;
 }
 
-/** The type of a symbol: declared, or implicit. */
+/** The type of a symbol, which is either declared or implicit. */
 export function typeOf(symbol: Sym): Type {
   if (symbol.resolved.type) return symbol.resolved.type;
   if (symbol.written.type === undefined && symbol.association) {
@@ -154,14 +154,14 @@ export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Positio
   });
 }
 
-/** Subscripts are 32-bit at run time, like addresses. */
+/** At run time, subscripts have 32 bits, like addresses. */
 function fitBound(bound: Typed): Typed {
   const n = maybeInteger(bound) ?? 0;
   if (n === Math.max(-(2 ** 31), Math.min(n, 2 ** 31 - 1))) return bound;
   refuse(bound.at, `The bound ${n} does not fit in 32 bits, the limit for bounds here.`);
 }
 
-/** Kind of an array symbol's bounds; undefined for a scalar. */
+/** The kind of bounds that an array symbol has; undefined for a scalar. */
 export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
   const spec = symbol.written.dimensions;
   if (!spec) return symbol.resolved.dims ? 'explicit' : undefined;
@@ -174,7 +174,7 @@ export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
   return 'explicit';
 }
 
-/** The rank of an assumed-rank variable, whose actual rank is known only at run time. */
+/** Stands for the rank of an assumed-rank variable, whose actual rank is known only at run time. */
 export const ASSUMED_RANK = -1;
 
 /** True if a symbol is an assumed-rank dummy. */
@@ -189,12 +189,12 @@ export function rankOf(symbol: Sym): number {
   return dims ? dims.length : (symbol.association?.rank ?? 0);
 }
 
-/** A whole variable as a node. */
+/** A whole variable, as a node. */
 export function variableNode(sym: Sym): Node<'variable'> {
   return { k: 'variable', at: sym.at, type: typeOf(sym), rank: rankOf(sym), sym };
 }
 
-/** Throws if an initial value is written with `=` instead of `=>`, or vice versa. */
+/** Throws if an initial value is written with `=` instead of `=>`, or the other way round. */
 export function checkInitialMark(
   { name, at, pointer }: Pick<Component, 'name' | 'at' | 'pointer'>,
   isTarget: boolean,
@@ -217,7 +217,7 @@ export function initialOf(symbol: Sym): MaybeTyped {
     if (!isPointer) checkConstant(symbol.scope, symbol.name, value);
     setResolved(symbol, { initial: isPointer ? value : fitInitial(symbol, value, dims) });
   } finally {
-    // Discards a failed attempt, so that a second attempt reports the same fault.
+    // Discards a failed attempt, so that the next attempt reports the same fault.
     values.delete(symbol);
   }
   return symbol.resolved.initial;
@@ -254,7 +254,7 @@ function lengthOfConstant(value: Typed): Typed {
   refuse(value.at, 'The length of this constant is not known.');
 }
 
-/** A value converted to a type, and spread over a shape if it is a scalar. */
+/** A value that is converted to a type and, if it is a scalar, spread over a shape. */
 export function fitValue(program: Program, value: Typed, type: Type, dims: Dimension[] | undefined): Typed {
   const { expressions } = program;
   const fitted = coerce(asHollerith(program, value, type), type, value.at);
@@ -290,14 +290,14 @@ export function componentInitial(component: Component, scope: Scope): MaybeTyped
   return component.initial;
 }
 
-/** The interface of a procedure symbol: its definition, or the interface named in its declaration. */
+/** The interface of a procedure symbol: the one in its definition, or the one named in its declaration. */
 export function procedureOf(symbol: Sym): Procedure {
   const { meaning } = symbol;
   if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) {
     const name = meaning.interfaceName;
     becomeProcedure(symbol, { interfaceName: undefined });
     addWords(symbol, ['interface']);
-    // An interface body's own name is visible inside it.
+    // The name of an interface body is visible inside the body itself.
     const { scope } = symbol;
     const target =
       lookup(scope, name) ?? (scope.procedure?.name === name ? scope.parent?.symbols.get(name) : undefined);
@@ -326,7 +326,7 @@ export function procedureOf(symbol: Sym): Procedure {
   return procedure;
 }
 
-// The interface of an intrinsic function, determined by its specific name.
+// The interface of an intrinsic function, which its specific name determines.
 function intrinsicInterface(symbol: Sym, target: Sym | undefined): Procedure | undefined {
   if (target?.k !== 'intrinsic') return undefined;
   const specific = specificOf(target.name);
@@ -365,13 +365,13 @@ export function componentProcedure(component: Component): Procedure {
 
 /** The type of a function's result. */
 export function resultTypeOf(procedure: Procedure): Type | undefined {
-  // A function may return a procedure pointer.
+  // A function's result may be a procedure pointer.
   if (procedure.result?.k === 'procedure') return { base: 'procedure', kind: 4 };
   if (procedure.result) return typeOf(procedure.result);
   return procedure.resultType;
 }
 
-/** Analyses an expression that must be an integer scalar. */
+/** Analyses an expression that must be a scalar integer. */
 export function analyseScalarInteger(scope: Scope, e: Expression): Typed {
   const value = scope.program.expressions.analyse(scope, e);
   if (value.type.base === 'boz') return coerce(value, scope.kinds.integer, e.at);

@@ -1,8 +1,8 @@
-// Turns the values between slashes after a STRUCTURE component into an array.
+// Turns the values between slashes that follow a component of a STRUCTURE into an array.
 import { refuse } from '../../source/diagnostics.ts';
 import type { Component, Typed } from './semantics.ts';
 
-/** Values in sequence as an array of the component's shape; any other initial value stays unchanged. */
+/** Arranges values in sequence as an array of the component's shape; any other initial value remains unchanged. */
 export function arrangeValues(
   { name, initialSource }: Component,
   list: Typed,

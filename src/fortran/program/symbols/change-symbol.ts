@@ -1,4 +1,4 @@
-// Functions that change names. Other files only read names, and the printing phases do not import these functions.
+// Functions that change names. All other files only read names, and the printing phases do not import these functions.
 import type {
   GenericMeaning,
   Meaning,
@@ -46,7 +46,7 @@ export function becomeDummy(symbol: Sym): void {
   open(symbol).dummy = true;
 }
 
-/** Records that only an ENTRY has this argument. */
+/** Records that the argument belongs only to an ENTRY. */
 export function becomeDummyOfEntry(symbol: Sym): void {
   open(symbol).dummyOfEntry = true;
 }
@@ -62,7 +62,7 @@ export function addWords(symbol: Sym, words: Iterable<string>): void {
   open(symbol).words = new Set([...symbol.words, ...words]);
 }
 
-/** Sets a name's permitted uses, accessibility and C name. */
+/** Sets a name's permitted uses, its accessibility and its C name. */
 export function setAttributes(
   symbol: Sym,
   { intent = symbol.intent, access = symbol.access, bindName = symbol.bindName }: Partial<NamedAttributes>,
@@ -80,12 +80,12 @@ export function note(symbol: Sym, what: keyof Noted): void {
   if (!symbol.noted[what]) open(symbol).noted = { ...symbol.noted, [what]: true };
 }
 
-/** Moves a name from the interface to the scope of a body whose heading repeats no arguments. */
+/** Moves a name from the interface to the scope of a body whose heading does not repeat the arguments. */
 export function moveTo(symbol: Sym, scope: Scope): void {
   open(symbol).scope = scope;
 }
 
-/** Adds to a name's written attributes. */
+/** Adds to the attributes that were written for a name. */
 export function setWritten(symbol: Sym, more: Partial<Written>): void {
   open(symbol).written = { ...symbol.written, ...more };
 }

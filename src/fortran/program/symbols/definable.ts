@@ -1,11 +1,11 @@
-// Decides which objects may be assigned, read into, or passed for an argument that is assigned.
+// Decides which objects may be assigned, read into, or passed to a dummy argument that is assigned.
 
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import { note } from './change-symbol.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from './designator.ts';
 import type { Scope, Sym, Typed } from './semantics.ts';
 
-/** Reason why a designator cannot be assigned in a scope, or undefined if it can. */
+/** Reason why a designator in a scope cannot be assigned, or undefined if it can. */
 export function definitionFault(scope: Scope, target: Typed): string | undefined {
   if (target.k === 'call' && isPointer(target)) return undefined;
   const root = rootSymbol(target);
@@ -29,7 +29,7 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
   return undefined;
 }
 
-// Assigning to an ASSOCIATE or SELECT TYPE name changes the selector.
+// Assigning to the name in an ASSOCIATE or SELECT TYPE changes the selector.
 function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | undefined {
   if (!isDesignator(selector) && !isPointer(selector))
     return `"${name}" is an expression and cannot be assigned.`;
@@ -38,14 +38,14 @@ function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | u
   return isDesignator(selector) ? definitionFault(scope, selector) : undefined;
 }
 
-/** Throws for designators that cannot be assigned, and notes that the variable is assigned. */
+/** Throws if a designator cannot be assigned; otherwise records that the variable is assigned. */
 export function checkDefinable(scope: Scope, target: Typed, at: Position): void {
   throwFault(at, definitionFault(scope, target));
   const root = rootSymbol(target);
   if (root) note(root, 'assigned');
 }
 
-/** Throws if a pointer in a PURE procedure would reach data that the procedure must not change. */
+/** Throws if a pointer in a PURE procedure could reach data that the procedure must not change. */
 export function refuseReach(scope: Scope, value: Typed, at: Position): void {
   const { procedure } = scope.host;
   const root = procedure?.pure ? rootSymbol(value) : undefined;

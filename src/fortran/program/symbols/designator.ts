@@ -1,4 +1,5 @@
-// Properties of designators: whether they refer to storage, their root, and whether they are pointers or allocatable.
+// Properties of designators: whether they refer to storage, what their root is, and whether they are pointers or
+// allocatable.
 import type { Sym, Typed } from './semantics.ts';
 
 /** True if a node refers to storage, so that it can be assigned or passed by reference. */
@@ -31,14 +32,14 @@ export function isAllocatable(e: Typed): boolean {
   return false;
 }
 
-/** True if a designator is a target, or part of a target, or is accessed through a pointer. */
+/** True if a designator is a target or part of a target, or is reached through a pointer. */
 export function throughPointerOrTarget(e: Typed): boolean {
   if (isPointer(e)) return true;
   if (e.k === 'variable') return e.sym.has('target');
   return 'base' in e && e.k !== 'part' && throughPointerOrTarget(e.base);
 }
 
-/** True if a designator goes through a pointer component, so that its root is not changed. */
+/** True if a designator goes through a pointer component, which means that its root is not changed. */
 export function throughPointer(e: Typed): boolean {
   if (e.k === 'component') return e.component.pointer || throughPointer(e.base);
   return 'base' in e && throughPointer(e.base);

@@ -2,7 +2,7 @@
 import { type Position, refuse } from '../../source/diagnostics.ts';
 
 /**
- * The kinds of each intrinsic type: the number of bytes of a value, of a part of a complex number, or of a character.
+ * The kinds of each intrinsic type: the number of bytes in a value, in one part of a complex number, or in a character.
  */
 export const KINDS = {
   integer: [1, 2, 4, 8, 16],
@@ -12,9 +12,9 @@ export const KINDS = {
   character: [1, 4],
 } as const;
 
-/** The kind of an intrinsic type with this number; throws if the type has no such kind. */
+/** The kind with this number of an intrinsic type; throws if the type has no such kind. */
 export function kindOf(base: keyof typeof KINDS, asked: number, at: Position): number {
-  // Kind 10 in other compilers corresponds to Haze's widest real.
+  // Kind 10 in other compilers corresponds to the widest real in Haze.
   const kind = asked === 10 && base !== 'integer' && base !== 'character' ? 16 : asked;
   const kinds: readonly number[] = KINDS[base];
   if (kinds.includes(kind)) return kind;

@@ -1,7 +1,7 @@
 import type { Position } from '../../source/diagnostics.ts';
 import type { Procedure, Scope } from './semantics.ts';
 
-/** A procedure known only from its use. */
+/** A procedure that is known only from its use. */
 export function implicitProcedure(
   scope: Scope,
   name: string,

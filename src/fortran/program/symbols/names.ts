@@ -1,16 +1,16 @@
-// Name look-up: local, host and use association, implicit types.
+// Name look-up: local names, host and use association, implicit types.
 
 import type { Position } from '../../source/diagnostics.ts';
 import { refuse, refuseWord } from '../../source/diagnostics.ts';
 import type { Expression, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
 import { type Program, type Scope, Sym, type Typed } from './semantics.ts';
 
-/** Creates a typed expression from a tree, by calling the analysis phase. */
+/** Turns a syntax tree into a typed expression by calling the analysis phase. */
 export function analyse(scope: Scope, e: Expression): Typed {
   return scope.program.expressions.analyse(scope, e);
 }
 
-/** A number that is unique in this compilation. */
+/** A number that is unique within this compilation. */
 export function freshNumber(program: Program): number {
   return program.counter.next++;
 }
@@ -25,7 +25,7 @@ export function lookup(scope: Scope, name: string): Sym | undefined {
   return undefined;
 }
 
-/** Throws for a name that two modules define as different entities. */
+/** Throws if two modules define a name as different entities. */
 export function refuseAmbiguous(scope: Scope, name: string, at: Position): void {
   let holder: Scope | undefined = scope;
   while (holder && !holder.symbols.has(name)) holder = holder.parent;
@@ -46,7 +46,7 @@ export function namesIn(scope: Scope): string[] {
   return names;
 }
 
-/** The symbol of a name in this scope; creates it if it is missing. */
+/** The symbol for a name in this scope; it is created if it does not exist. */
 export function declare(scope: Scope, name: string, at: Position): Sym {
   let symbol = scope.symbols.get(name);
   if (!symbol) {
@@ -57,7 +57,7 @@ export function declare(scope: Scope, name: string, at: Position): Sym {
 }
 
 /**
- * The symbol of a name in this scope; throws if the name comes from USE, because no other scope may change the name's
+ * The symbol for a name in this scope. Throws if the name comes from USE, because no other scope may change its
  * meaning.
  */
 export function declareOwn(scope: Scope, name: string, at: Position): Sym {
@@ -70,7 +70,7 @@ export function declareOwn(scope: Scope, name: string, at: Position): Sym {
   return symbol;
 }
 
-/** The type of an undeclared name; throws under IMPLICIT NONE. */
+/** The type of an undeclared name. Throws if IMPLICIT NONE is in effect. */
 export function implicitTypeSpec(scope: Scope, name: string, at: Position): TypeSpec {
   const found = maybeImplicitTypeSpec(scope, name);
   if (found) return found;
@@ -82,7 +82,7 @@ export function implicitTypeSpec(scope: Scope, name: string, at: Position): Type
   );
 }
 
-/** The implicit type of a name, or undefined under IMPLICIT NONE. */
+/** The implicit type of a name, or undefined if IMPLICIT NONE is in effect. */
 export function maybeImplicitTypeSpec(scope: Scope, name: string): TypeSpec | undefined {
   const letter = name[0] ?? '_';
   for (let s: Scope | undefined = scope; s; s = s.parent) {

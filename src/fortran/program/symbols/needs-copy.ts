@@ -1,8 +1,8 @@
-// Requirements of a derived type when its objects are created, copied and destroyed.
+// Requirements that a derived type has when its objects are created, copied and destroyed.
 
 import type { DerivedType, Type, Typed } from './semantics.ts';
 
-/** True if a value owns memory or is finalised, so that a plain C copy does not suffice. */
+/** True if a value owns memory or is finalised, so that a plain C copy is not enough. */
 export const needsCopy = remember(
   ({ finals, components }) =>
     finals.length > 0 ||
@@ -11,14 +11,14 @@ export const needsCopy = remember(
     ),
 );
 
-/** True if final procedures are called for a value of the type or for its parts. */
+/** True if final procedures are called for a value of the type or for parts of it. */
 export const isFinalised = remember(
   ({ finals, components }) =>
     finals.length > 0 ||
     components.some((c) => !c.pointer && c.type.base === 'derived' && isFinalised(c.type.derived!)),
 );
 
-// Caches a test's result for each type. Until the result is known, it counts as false, because types may contain
+// Caches the result of a test for each type. Until a result is known, it counts as false, because types may contain
 // themselves.
 function remember(test: (type: DerivedType) => boolean): (type: DerivedType) => boolean {
   const known = new WeakMap<DerivedType, boolean>();
@@ -33,15 +33,16 @@ function remember(test: (type: DerivedType) => boolean): (type: DerivedType) => 
 }
 
 /**
- * True if a function result of the type is destroyed after the statement, so that code that keeps the result needs a
- * copy. This applies to polymorphic values, and to values that own memory or are finalised.
+ * True if a function result of the type is destroyed after the statement, so that code that keeps the result must copy
+ * it. This is the case for polymorphic values, and for values that own memory or are finalised.
  */
 export function endsWithStatement({ base, derived }: Type): boolean {
   return base === 'class' || (base === 'derived' && needsCopy(derived!));
 }
 
 /**
- * True if code may keep an expression's value without a copy, because the value is not destroyed after the statement.
+ * True if code may keep the value of an expression without copying it, because the value is not destroyed after the
+ * statement.
  */
 export function canBeTaken(e: Typed): boolean {
   const { base, derived } = e.type;

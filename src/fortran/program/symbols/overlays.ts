@@ -1,8 +1,8 @@
-// Components of a STRUCTURE in memory order: one after another, except that the maps of a UNION share the same
-// memory.
+// The components of a STRUCTURE in the order of their memory: one after another, except that all maps of a UNION share
+// the same memory.
 import type { Component } from './semantics.ts';
 
-/** A component, or a union with the parts of each of its maps. */
+/** A component, or a union along with the parts of each of its maps. */
 export type Part = { component: Component } | { maps: Part[][] };
 
 /** Groups components by the unions and maps that contain them. */

@@ -1,4 +1,4 @@
-// Names declared first as one kind of entity and then as another.
+// Names that are declared first as one kind of entity and then as another.
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Sym, SymbolKind } from './semantics.ts';
 
@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<SymbolKind, string>> = {
   intrinsic: 'an intrinsic procedure',
 };
 
-/** Kinds of names that a declaration may turn into the given kind. */
+/** The kinds of names that a declaration may turn into the given kind. */
 const BEFORE = {
   constant: ['unknown', 'variable', 'constant'],
   namelist: ['unknown', 'namelist'],
@@ -22,7 +22,7 @@ const BEFORE = {
   intrinsic: ['unknown', 'variable', 'intrinsic'],
 } as const satisfies Partial<Record<SymbolKind, readonly SymbolKind[]>>;
 
-/** Fault of a declared name that already has another meaning. */
+/** The fault in declaring a name that already has another meaning. */
 export function secondMeaningFault(
   symbol: Sym,
   at: Position,
@@ -34,14 +34,14 @@ export function secondMeaningFault(
   return `"${symbol.name}" is already ${WORDS[symbol.k]} and cannot also be ${WORDS[wanted]}.`;
 }
 
-/** Throws if EXTERNAL names a procedure with an interface, which already makes it external. */
+/** Throws if EXTERNAL names a procedure with an interface, because the interface already makes it external. */
 export function refuseSecondExternal(symbol: Sym, at: Position): void {
   refuseDefined(symbol, at);
   if (symbol.procedure?.unit)
     refuse(at, `"${symbol.name}" already has an interface and cannot also be EXTERNAL.`);
 }
 
-/** Throws for a procedure that is already declared by its definition after CONTAINS. */
+/** Throws if a procedure is already declared by its definition after CONTAINS. */
 export function refuseDefined({ name, procedure }: Sym, at: Position): void {
   if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
     refuse(at, `"${name}" is declared by the procedure after CONTAINS and cannot be declared here too.`);

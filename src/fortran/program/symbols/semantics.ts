@@ -1,6 +1,6 @@
-// Data of the analysis: names, scopes, types, procedures, expressions with their types, and the compilation. These
-// types refer to each other, so they share a file. Only data is defined here; program/declarations/ fills scopes,
-// analysis/expressions/ creates expressions. Names are read-only everywhere except in change-symbol.ts.
+// The data of the analysis: names, scopes, types, procedures, typed expressions, and the compilation itself. These
+// types refer to each other, so they share a file. This file contains only data: program/declarations/ fills scopes,
+// and analysis/expressions/ creates expressions. Names are read-only everywhere except in change-symbol.ts.
 
 import type { DiagnosticList, Position } from '../../source/diagnostics.ts';
 import type { FortranOptions } from '../../source/options.ts';
@@ -20,10 +20,13 @@ export interface Type {
   base: Base;
   /** Size of a component in bytes: 1, 2, 4, 8 or 16. */
   kind: number;
-  /** For characters: the length in bytes, `*` if assumed, `:` if deferred; absent if only the value determines it. */
+  /**
+   * For characters: the length in bytes, `*` if it is assumed, `:` if it is deferred; absent if only the value
+   * determines it.
+   */
   length?: Typed | '*' | ':';
   derived?: DerivedType;
-  /** For a type with length parameters: their values, in order. */
+  /** For a type with length parameters: their values in order. */
   lengths?: (Typed | '*' | ':')[];
 }
 
@@ -41,20 +44,24 @@ export interface DerivedType {
   finals: Sym[];
   scope: Scope;
   /**
-   * True if the first member is a type pointer, because the type is extended, is an extension, or is used with CLASS.
+   * True if the first member is a type pointer because the type is extended, is itself an extension, or is used with
+   * CLASS.
    */
   extensible: boolean;
   access?: 'public' | 'private';
   privateComponents: boolean;
   defined: boolean;
   emitted: boolean;
-  /** For an opaque type of an intrinsic module: a C pointer, or a number of the IEEE modules. */
+  /** For an opaque type from an intrinsic module: a C pointer, or a number in the IEEE modules. */
   opaque?: 'c_ptr' | 'c_funptr' | 'number';
-  /** For a type with parameters: the template of its instances. */
+  /** For a type with parameters: the template for its instances. */
   template?: Template;
-  /** For an instance of a type with parameters: its origin and parameters. */
+  /** For an instance of a type with parameters: its origin and its parameters. */
   instance?: Instance;
-  /** Set once the type is defined: depth of nested types, and number of components, including nested components. */
+  /**
+   * Set once the type is defined: the depth to which types are nested in it, and its number of components, including
+   * nested ones.
+   */
   extent?: TypeExtent;
 }
 
@@ -81,11 +88,11 @@ export interface Component {
   parentComponent?: boolean;
   /** For a component in a UNION: the numbers of the enclosing unions and maps, outermost first. */
   overlay?: readonly number[];
-  /** True if the component contains a length parameter of the object. */
+  /** True if the component stores a length parameter of the object. */
   isLength?: boolean;
   /** For a component that is allocated with the object: its bounds and length, which depend on length parameters. */
   sizes?: Sizes;
-  /** Scope of the initial value, if different from the type's scope. */
+  /** Scope of the initial value, if it differs from the scope of the type. */
   scope?: Scope;
   access?: 'public' | 'private' | undefined;
 }
@@ -102,12 +109,12 @@ export interface TypeBinding {
   isFinal: boolean;
   nopass: boolean;
   pass?: string | undefined;
-  /** For a generic binding: the names of specific bindings. */
+  /** For a generic binding: the names of its specific bindings. */
   specifics: string[];
   access?: 'public' | 'private' | undefined;
 }
 
-/** Bounds of a dimension; the upper bound is absent if assumed or deferred. */
+/** Bounds of a dimension; the upper bound is absent if it is assumed or deferred. */
 export interface Dimension {
   low: Typed;
   high?: MaybeTyped;
@@ -120,7 +127,7 @@ export class Scope {
   readonly name: string;
   readonly symbols = new Map<string, Sym>();
   readonly unit: ProgramUnit | undefined;
-  /** default types */
+  /** Default types. */
   kinds: DefaultKinds;
   implicit: Map<string, TypeSpec> | 'none' | undefined;
   /** Position of the scope's IMPLICIT NONE. */
@@ -129,18 +136,18 @@ export class Scope {
   declaresExternals = false;
   procedure: Procedure | undefined;
   defaultAccess: 'public' | 'private' | undefined;
-  /** PUBLIC and PRIVATE attributes of names, including names from other modules */
+  /** PUBLIC and PRIVATE attributes of names, including those of names from other modules */
   readonly accesses = new Map<string, 'public' | 'private'>();
-  /** Names that two modules define as different entities, so that they cannot be used. */
+  /** Names that two modules define as different entities and that therefore cannot be used. */
   readonly ambiguous = new Set<string>();
   saveAll = false;
-  /** For a construct that allows only calls to PURE procedures: its name in messages. */
+  /** For a construct in which only PURE procedures may be called: its name in messages. */
   purity: string | undefined;
   cPrefix = '';
-  /** names of the host that are accessible here: in an interface body only those in IMPORT */
+  /** names of the host that are accessible here; in an interface body, only those in IMPORT */
   imports: ReadonlySet<string> | 'all';
   commons = new Map<string, Sym[]>();
-  /** Names that BIND(C) assigns to COMMON blocks. */
+  /** Names that BIND(C) gives to COMMON blocks. */
   readonly commonBinds = new Map<string, string>();
   /** For a program unit or procedure: the variables of the DO loops that enclose the current statement. */
   readonly loopVariables = new Set<Sym>();
@@ -156,7 +163,7 @@ export class Scope {
     this.imports = k === 'interface' ? new Set() : 'all';
   }
 
-  /** True if this is the other scope, or is inside it. */
+  /** True if this scope is the other scope or is inside it. */
   isWithin(other: Scope): boolean {
     return this === other || this.parent?.isWithin(other) === true;
   }
@@ -170,12 +177,12 @@ export class Scope {
   }
 }
 
-/** An interface, with the definition if the program has one. */
+/** An interface, along with the definition if the program contains one. */
 export interface Procedure {
   name: string;
   at: Position;
   isFunction: boolean;
-  /** Undefined for an alternate return argument. */
+  /** Undefined for an argument that is an alternate return. */
   dummies: (Sym | undefined)[];
   result?: Sym | undefined;
   /** True if the procedure is known only from its use. */
@@ -183,7 +190,7 @@ export interface Procedure {
   elemental: boolean;
   pure: boolean;
   recursive: boolean;
-  /** True if the procedure has internal procedures and may be re-entered although it is not RECURSIVE. */
+  /** True if the procedure has internal procedures and may be re-entered even though it is not RECURSIVE. */
   reentered?: boolean;
   bindC: boolean;
   bindName?: string | undefined;
@@ -198,14 +205,14 @@ export interface Procedure {
   declared?: Procedure;
   /** For an interface with a separate body: true once the body has been found. */
   hasBody?: boolean;
-  /** For an interface that specifies only the result type: this type. */
+  /** For an interface that specifies only the type of the result: this type. */
   resultType?: Type | undefined;
   attributes?: Attributes | undefined;
 }
 
 export type ConstantValue = bigint | number | boolean | string | readonly [number, number];
 
-/** Parts of every node. */
+/** Parts that every node has. */
 interface NodeParts {
   at: Position;
   type: Type;
@@ -216,7 +223,7 @@ export interface ActualArgument {
   value?: MaybeTyped;
   keyword?: string | undefined;
   label?: number | undefined;
-  /** True if the argument is written %VAL(…), and is therefore passed by value. */
+  /** True if the argument is written as %VAL(…) and is therefore passed by value. */
   byValue?: boolean | undefined;
   at: Position;
 }
@@ -230,7 +237,8 @@ export type MaybeTyped = Typed | undefined;
 
 export type Typed =
   /**
-   * `wraps`: an integer of any size, because its range is not checked; conversion keeps only the bits that fit the type
+   * `wraps`: an integer of any size, because its range is not checked; a conversion keeps only the bits that fit the
+   * type
    */
   | (NodeParts & { k: 'const'; value: ConstantValue; text?: string; wraps?: boolean })
   | (NodeParts & { k: 'const-array'; shape: number[]; items: Typed[] })
@@ -254,7 +262,7 @@ export type Typed =
   | (NodeParts & { k: 'statement-function'; sym: Sym; parameters: Sym[]; arguments: Typed[]; body: Typed })
   | (NodeParts & { k: 'narrow'; base: Typed })
   /**
-   * A value that has already been printed: its C text, with `n` as the length of characters. `fresh`: there is no
+   * A value that has already been printed: its C text and, for characters, their length in `n`. `fresh`: there is no
    * previous value to destroy.
    */
   | (NodeParts & {
@@ -263,13 +271,13 @@ export type Typed =
       n?: string | undefined;
       lvalue: boolean;
       fresh?: boolean;
-      /** C that is true if an optional argument has no value */
+      /** C expression that is true if an optional argument has no value */
       absent?: string | undefined;
     })
-  /** An array that has already been printed, as printing's ArrayValue. */
+  /** An array that has already been printed, in the form of the printing phase's ArrayValue. */
   | (NodeParts & { k: 'layout'; value: object });
 
-/** A node of a kind. */
+/** A node of this kind. */
 export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
 /** A call to an intrinsic procedure. */
@@ -286,17 +294,17 @@ export type CallTarget =
   | { k: 'direct'; procedure: Procedure; sym?: Sym | undefined }
   /** A call through a procedure pointer or a dummy procedure. */
   | { k: 'pointer'; procedure: Procedure; pointer: Typed }
-  /** A call through the table of the dynamic type. */
+  /** A call through the table of the object's dynamic type. */
   | { k: 'bound'; procedure: Procedure; object: Typed; binding: TypeBinding; type: DerivedType };
 
-/** The definition of a parameterized type. The parent's parameters come first, then the type's other parameters. */
+/** The definition of a parameterized type. The parent's parameters come before those of the type itself. */
 export interface Template {
   statement: TypeDefinition;
   parameters: TypeParameter[];
   instances: Map<string, DerivedType>;
 }
 
-/** Type and kinds from which an instance was created, and the lengths that its objects store. */
+/** The type and the kinds from which an instance was created, and the lengths that its objects store. */
 export interface Instance {
   of: DerivedType;
   scope: Scope;
@@ -307,19 +315,19 @@ export interface Instance {
 /** A length parameter: a component of the object, and its name in the bounds and lengths of other components. */
 export interface LengthParameter {
   sym: Sym;
-  /** Absent if the parent type contains the component. */
+  /** Absent if the component belongs to the parent type. */
   own?: Component | undefined;
 }
 
-/** Bounds and length of a component that depend on length parameters. */
+/** The bounds and length of a component, which depend on length parameters. */
 export interface Sizes {
   dims?: Dimension[] | undefined;
   length?: MaybeTyped;
 }
 
 /**
- * Meaning of a name. It is unknown at first, and changes as declarations and statements are read; change-symbol.ts then
- * replaces the meaning.
+ * The meaning of a name. At first it is unknown. It changes as declarations and statements are read; change-symbol.ts
+ * then replaces it.
  */
 export type Meaning =
   | { readonly k: 'unknown' | 'constant' | 'intrinsic' }
@@ -334,16 +342,16 @@ export type SymbolKind = Meaning['k'];
 
 export interface ProcedureMeaning {
   readonly k: 'procedure';
-  /** Undefined before the first use (procedureOf). */
+  /** Undefined until the first use (procedureOf). */
   readonly procedure?: Procedure | undefined;
-  /** Source of the interface, before the look-up. */
+  /** Where to find the interface, until it has been looked up. */
   readonly interfaceName?: string | undefined;
 }
 
 export interface GenericMeaning {
   readonly k: 'generic';
   readonly specifics: readonly Sym[];
-  /** Positions at which this scope names its procedures. */
+  /** Positions at which this scope names the procedures. */
   readonly places: ReadonlyMap<Sym, Position>;
   readonly derived?: DerivedType | undefined;
 }
@@ -354,10 +362,10 @@ export interface StatementFunctionMeaning {
   readonly body: Expression;
 }
 
-/** Results of resolving the written attributes of a name. */
+/** The results of resolving the written attributes of a name. */
 export interface Resolved {
   readonly type?: Type;
-  /** True once the bounds are resolved; the name is then a scalar or of assumed rank if `dims` is absent. */
+  /** True once the bounds are resolved. If `dims` is still absent, the name is a scalar or of assumed rank. */
   readonly hasDims: boolean;
   readonly dims?: Dimension[];
   readonly initial?: Typed;
@@ -365,21 +373,21 @@ export interface Resolved {
 
 const NOTHING_RESOLVED: Resolved = { hasDims: false };
 
-/** Uses of a name in the statements analysed so far. */
+/** How the statements analysed so far use a name. */
 export interface Noted {
   readonly used: boolean;
   readonly assigned: boolean;
-  /** DATA initialises it */
+  /** initialised by DATA */
   readonly inData: boolean;
 }
 
 const NOTHING_NOTED: Noted = { used: false, assigned: false, inData: false };
 
-/** Memory that a variable shares with others. */
+/** The memory that a variable shares with others. */
 export interface SharedStorage {
   readonly common?: CommonPlace;
   readonly equivalence?: EquivalencePlace;
-  /** For a Cray pointee: the integer variable that contains its address. */
+  /** For a Cray pointee: the integer variable that holds its address. */
   readonly cray?: Sym;
 }
 
@@ -390,22 +398,22 @@ export class Sym {
   readonly name: string;
   readonly at: Position;
   readonly scope: Scope;
-  /** The name's kind, and the data for names of this kind. */
+  /** The name's kind, and the data that belong to this kind. */
   readonly meaning: Meaning;
-  /** The name's attributes in the source. */
+  /** The attributes that the source gives to the name. */
   readonly written: Written = NOTHING_WRITTEN;
-  /** The name's meaning, as far as it is resolved (resolve.ts). */
+  /** The name's meaning, as far as it has been resolved (resolve.ts). */
   readonly resolved: Resolved = NOTHING_RESOLVED;
-  /** Location of a variable that shares its memory. */
+  /** The location of a variable that shares its memory with others. */
   readonly storage: SharedStorage = OWN_STORAGE;
-  /** its attributes */
+  /** The name's attributes. */
   readonly words: ReadonlySet<string> = new Set();
   readonly intent: 'in' | 'out' | 'inout' | undefined;
   readonly access: 'public' | 'private' | undefined;
   readonly dummy: boolean = false;
   readonly dummyOfEntry: boolean = false;
   readonly result: boolean = false;
-  /** Uses of the name in statements. */
+  /** How statements use the name. */
   readonly noted: Noted = NOTHING_NOTED;
   readonly bindName: string | undefined;
 
@@ -419,7 +427,7 @@ export class Sym {
   get k(): SymbolKind {
     return this.meaning.k;
   }
-  /** The selector of a name of ASSOCIATE, SELECT TYPE and other constructs. */
+  /** The selector to which the name in an ASSOCIATE, SELECT TYPE or similar construct refers. */
   get association(): MaybeTyped {
     return this.meaning.k === 'variable' ? this.meaning.association : undefined;
   }
@@ -431,7 +439,7 @@ export class Sym {
   get specifics(): readonly Sym[] {
     return this.meaning.k === 'generic' ? this.meaning.specifics : [];
   }
-  /** The derived type of this name, which a generic may share. */
+  /** The derived type of this name; a generic may have the same name. */
   get derived(): DerivedType | undefined {
     return this.meaning.k === 'type' || this.meaning.k === 'generic' ? this.meaning.derived : undefined;
   }
@@ -447,7 +455,7 @@ export class Sym {
   get optional(): boolean {
     return this.words.has('optional');
   }
-  /** True if the declaration initialises the variable, so that it exists for the whole run. */
+  /** True if the declaration initialises the variable, which therefore exists for the whole run. */
   get saved(): boolean {
     return this.written.data !== undefined || (this.written.initial !== undefined && this.k !== 'constant');
   }
@@ -469,28 +477,28 @@ export interface EquivalenceGroup {
   members: Sym[];
 }
 
-/** The types of declarations, constants and intrinsic functions without a written kind. */
+/** The types of declarations, constants and intrinsic functions that specify no kind. */
 export interface DefaultKinds {
   readonly integer: Type;
   readonly logical: Type;
   readonly real: Type;
-  /** DOUBLE PRECISION's type */
+  /** the type of DOUBLE PRECISION */
   readonly double: Type;
-  /** Replacements for the kinds of reals as written. */
+  /** The kinds that replace those written for reals. */
   readonly writtenReals: ReadonlyMap<number, number>;
 }
 /**
- * Services that declarations need from later phases, and from each other. Kinds, lengths, bounds and initial
- * values are expressions; expressions use declarations; interfaces contain declarations. This is the only cycle
- * between phases; compile-fortran.ts connects it.
+ * Services that declarations need from later phases and from each other. Kinds, lengths, bounds and initial values are
+ * expressions, expressions use declarations, and interfaces contain declarations. This is the only cycle between
+ * phases; compile-fortran.ts connects it.
  */
 export interface Expressions {
   analyse(scope: Scope, e: Expression): Typed;
-  /** The shape of an array, if known at compile time. */
+  /** The shape of an array, if it is known at compile time. */
   constantShapeOf(e: Typed): number[] | undefined;
-  /** The part of a value that is not constant, and the reason. */
+  /** The part of a value that is not constant, with the reason. */
   inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
-  /** The value of a constant or the initial value of a variable: folding needs it. */
+  /** The value of a constant or the initial value of a variable, which is needed for folding. */
   initialOf(symbol: Sym): MaybeTyped;
   /** The instance of a derived type with these parameters. */
   typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type;
@@ -506,25 +514,25 @@ export interface CallGraph {
   handOn(procedure: Procedure): void;
   add(from: string, to: string): void;
   /**
-   * True if a call to a procedure can lead to another call to it; `defined` lists the procedures whose calls have been
-   * recorded.
+   * True if a call to a procedure can lead to another call to the same procedure; `defined` lists the procedures whose
+   * calls have been recorded.
    */
   isReentered(cName: string, defined: ReadonlySet<string>): boolean;
 }
 
-/** Names whose types, bounds or values are being resolved. */
+/** Names whose types, bounds or values are currently being resolved. */
 interface Pending {
   readonly types: Set<Sym>;
   readonly values: Set<Sym>;
-  /** Statement functions that are being expanded. */
+  /** Statement functions that are currently being expanded. */
   readonly bodies: Set<Sym>;
-  /** Number of types being instantiated, one inside another. */
+  /** Number of types that are being instantiated inside one another. */
   instances: number;
-  /** Number of statement function bodies expanded inside others so far. */
+  /** Number of statement function bodies that have been expanded inside others so far. */
   innerBodies: number;
 }
 
-/** One compilation: all state outside of scopes. */
+/** One compilation: all state that does not belong to a scope. */
 export interface Program {
   diagnostics: DiagnosticList;
   expressions: Expressions;
@@ -532,32 +540,32 @@ export interface Program {
   /** default types */
   kinds: DefaultKinds;
   modules: Map<string, Scope>;
-  /** Names of all modules that the sources define, valid or not. */
+  /** Names of all modules that the sources define, whether valid or not. */
   moduleNames: ReadonlySet<string>;
   mainName: string | undefined;
   /** external procedures that the program defines */
   externals: Map<string, Procedure>;
-  /** arguments of the first call to each procedure without an interface, keyed by file and name */
+  /** arguments of the first call to each procedure without an interface, by file and name */
   firstCalls: Map<string, readonly ActualArgument[]>;
   /** Sizes of COMMON blocks in bytes. */
   commons: Map<string, { size: number; cName: string; bind?: string | undefined }>;
-  /** True if the program reads IEEE flags, so that its arithmetic raises them. */
+  /** True if the program reads IEEE flags, which means that its arithmetic must raise them. */
   raisesFlags: boolean;
-  /** True if descriptors have space for the language's maximum rank instead of the usual seven dimensions. */
+  /** True if descriptors have space for the maximum rank in the language instead of the usual seven dimensions. */
   hasLongDescriptors: boolean;
   counter: { next: number };
-  /** Results being computed: a request for one of them is circular. */
+  /** Results that are being computed; a request for one of them would be circular. */
   pending: Pending;
-  /** Callers and callees, from the statements analysed so far. */
+  /** Callers and callees in the statements analysed so far. */
   calls: CallGraph;
   /**
-   * True if a procedure that may be re-entered has internal procedures, so that a procedure argument may belong to a
+   * True if a procedure with internal procedures may be re-entered. A procedure argument may then belong to a
    * particular call.
    */
   hasClosures: boolean;
   /**
-   * True if a CHARACTER(*) dummy function is called, so that procedures passed as arguments record the lengths of their
-   * results.
+   * True if a CHARACTER(*) dummy function is called. Procedures that are passed as arguments then record the lengths of
+   * their results.
    */
   asksForLengths: boolean;
   types: DerivedType[];

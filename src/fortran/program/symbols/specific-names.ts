@@ -1,9 +1,9 @@
-// Specific names of intrinsic functions, from FORTRAN 77 and old compilers: each denotes a generic function, possibly
+// Specific names of intrinsic functions, from FORTRAN 77 and old compilers. Each denotes a generic function, possibly
 // with a different result type.
 
 /**
- * The generic name: specific names in the standards | names that only GNU Fortran has. `=` specifies the result type
- * if it differs from the generic function's.
+ * The generic name, with its specific names in the standards | and those that only GNU Fortran has. `=` specifies the
+ * result type if it differs from that of the generic function.
  */
 type Row = `${string}:${'' | ` ${string}`} |${'' | ` ${string}`}`;
 
@@ -63,10 +63,10 @@ const TABLE = [
   'bessel_yn: | besyn',
 ] as const satisfies readonly Row[];
 
-/** Meaning of a specific name. */
+/** The meaning of a specific name. */
 interface Specific {
   generic: string;
-  /** True if only GNU Fortran has it. */
+  /** True if the name exists only in GNU Fortran. */
   isGnu: boolean;
   result?: 'integer' | 'real4' | 'int2' | 'int8';
 }
@@ -90,7 +90,7 @@ function parseSpecifics(): Map<string, Specific> {
 
 const SPECIFICS = parseSpecifics();
 
-/** The generic name for a specific name, and the conversion of its result. */
+/** The generic name that a specific name stands for, and the conversion of its result. */
 export function specificOf(name: string): Specific | undefined {
   return SPECIFICS.get(name);
 }

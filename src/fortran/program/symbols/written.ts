@@ -1,4 +1,4 @@
-// Declarations of a name, as written. Types, bounds and values are resolved on first use (resolve.ts).
+// The declarations of a name, as written. Types, bounds and values are resolved on first use (resolve.ts).
 import type {
   Bound,
   CharLength,
@@ -10,9 +10,9 @@ import type {
 
 export interface Written {
   readonly type?: TypeSpec | undefined;
-  /** For characters, if written after the name: `c*5`. */
+  /** For characters, if the length is written after the name: `c*5`. */
   readonly length?: CharLength | undefined;
-  /** True if the type is declared, not derived from the first letter. */
+  /** True if the type is declared rather than derived from the first letter. */
   readonly declared: boolean;
   readonly dimensions?: DimensionSpec | undefined;
   /** for a coarray */
@@ -24,5 +24,5 @@ export interface Written {
   readonly data?: DataValue[] | undefined;
 }
 
-/** Attributes of a name that no statement has mentioned yet. */
+/** The attributes of a name that no statement has mentioned yet. */
 export const NOTHING_WRITTEN: Written = { declared: false, isTarget: false };

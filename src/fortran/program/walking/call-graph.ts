@@ -1,4 +1,4 @@
-// Finds procedures that may be re-entered, with or without RECURSIVE: through dummy procedures, pointers, bindings
+// Finds procedures that may be re-entered, with or without RECURSIVE, by way of dummy procedures, pointers, bindings
 // and other procedures. This requires the whole program. The variables that such a procedure shares with its internal
 // procedures belong to a single call, as in a recursive procedure.
 
@@ -15,7 +15,7 @@ export class NotedCalls implements CallGraph {
   }
 
   /**
-   * Records a procedure whose address is taken: a call through a pointer may call it if the number of arguments
+   * Records a procedure whose address is taken. A call through a pointer may call it if the number of arguments
    * matches.
    */
   handOn(procedure: Procedure): void {
@@ -43,7 +43,7 @@ export class NotedCalls implements CallGraph {
     return false;
   }
 
-  // An unknown procedure, such as one in C, may call any procedure that was passed as an argument.
+  // An unknown procedure, such as a C function, may call any procedure that was passed as an argument.
   private next(from: string, defined: ReadonlySet<string>): readonly string[] {
     const to = [...(this.edges.get(from) ?? [])];
     if (from.startsWith(POINTER)) return [...to, ANY_POINTER];
@@ -69,7 +69,7 @@ function calledNode({ target, arguments: list }: CallNode): string {
   return procedure.cName;
 }
 
-/** Finds procedures with internal procedures that may be re-entered, once all statements are typed. */
+/** Finds procedures that have internal procedures and may be re-entered, once all statements are typed. */
 export function markReentered(program: Program, scopes: readonly Scope[]): void {
   const outer = [...scopes.flatMap((s) => s.children), ...program.externals.values()].filter((p) => p.unit);
   const hosts = outer.filter((p) => p.scope.children.length > 0);
@@ -86,7 +86,7 @@ export function markReentered(program: Program, scopes: readonly Scope[]): void 
   program.hasClosures = hosts.some((host) => host.recursive || host.reentered);
 }
 
-// Adds bindings, and procedures that assign, transfer and destroy objects, because no statement names these procedures.
+// Adds bindings, and procedures that assign, transfer and destroy objects, because no statement names these.
 function addTypes({ calls, types }: Program): void {
   for (const { bindings, finals } of types) {
     for (const { k, name, procedure, specifics } of bindings) {

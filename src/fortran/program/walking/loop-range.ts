@@ -1,7 +1,7 @@
-// Part shared by loops in statements, in input and output, and in constructors.
+// The part that loops in statements, in input and output, and in constructors have in common.
 import type { MaybeTyped, Typed } from '../symbols/semantics.ts';
 
-/** `first, last, step` of a loop, with the loop variable's type. */
+/** The `first, last, step` of a loop, in the type of the loop variable. */
 export interface LoopRange {
   readonly first: Typed;
   readonly last: Typed;

@@ -1,4 +1,4 @@
-// Input and output statements as produced by the analysis.
+// Input and output statements as the analysis produces them.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
@@ -8,28 +8,28 @@ import type { LoopRange } from './loop-range.ts';
 /** Direction and form of a data transfer. */
 export interface Transfer {
   reading: boolean;
-  /** `measured` is used only for INQUIRE by IOLENGTH. */
+  /** `measured` is used only for INQUIRE with IOLENGTH. */
   form: 'formatted' | 'unformatted' | 'measured';
-  /** True if the format may handle structures. */
+  /** True if the format may be able to handle structures. */
   edited: boolean;
 }
 
-/** Location of the records: the statement's default unit, a given unit, or characters. */
+/** The location of the records: the statement's default unit, a given unit, or characters. */
 export type IoPlace = { readonly k: 'default' } | { readonly k: 'unit' | 'internal'; readonly value: Typed };
 
 export type IoFormat =
   | { readonly k: 'none' | 'list' }
   | { readonly k: 'constant'; readonly text: string }
-  /** Characters, or an array that contains characters. */
+  /** Characters, or an array of characters that contains the format. */
   | { readonly k: 'value'; readonly value: Typed }
-  /** An integer variable with the label of a format in the list. */
+  /** An integer variable that holds the label of a format in the list. */
   | {
       readonly k: 'assigned';
       readonly value: Typed;
       readonly formats: readonly (readonly [label: number, text: string])[];
     };
 
-/** Labels in END=, EOR= and ERR=. */
+/** The labels in END=, EOR= and ERR=. */
 export interface IoBranches {
   readonly end: number | undefined;
   readonly eor: number | undefined;
@@ -51,13 +51,13 @@ export interface TypedIo {
   readonly label?: number | undefined;
   readonly verb: Extract<Statement, { k: 'io' }>['verb'];
   readonly unit: IoPlace;
-  /** The other values in the parentheses, by keyword, in order. */
+  /** The other values in the parentheses, in order, by keyword. */
   readonly specifiers: ReadonlyMap<string, Typed>;
   readonly branches: IoBranches;
   readonly format: IoFormat;
   readonly namelist: TypedNamelist | undefined;
   readonly transfer: Transfer;
   readonly items: readonly IoItem[];
-  /** READONLY of OPEN */
+  /** READONLY in OPEN */
   readonly readonly: boolean;
 }

@@ -1,5 +1,5 @@
-// Executable statements as produced by the analysis: every name, type and conversion is resolved, so printing finds no
-// further faults. Only data is defined here.
+// Executable statements as the analysis produces them: every name, type and conversion is resolved, so the printing
+// phase finds no further faults. This file contains only data.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { MaybeTyped, Node, Procedure, Scope, Sym, Type, Typed } from '../symbols/semantics.ts';
@@ -10,20 +10,20 @@ import type { TypedIo } from './typed-io.ts';
 export interface Construct {
   readonly name: string | undefined;
   readonly isLoop: boolean;
-  /** for a construct that no branch leaves: its name in messages */
+  /** for a construct that no branch may leave: its name in messages */
   readonly closed?: string | undefined;
 }
 
 export type CallNode = Node<'call'>;
 export type IntrinsicCall = Node<'intrinsic'>;
 
-/** Bounds of a pointer's dimensions: none, lower bounds only, or all. */
+/** The bounds that a pointer assignment specifies: none, lower bounds only, or all bounds. */
 export interface PointerBounds {
   lower: Typed[];
   upper?: Typed[];
 }
 
-/** Values that a CASE matches: a single value, or a range, which may be open at one end. */
+/** The values that a CASE matches: a single value, or a range that may be open at one end. */
 export type TypedCaseRange =
   | { readonly single: Typed }
   | { readonly low: MaybeTyped; readonly high: MaybeTyped };
@@ -52,13 +52,13 @@ export interface AllocationStatus {
   readonly errmsg: MaybeTyped;
 }
 
-/** Bounds of a new dimension; the lower bound is 1 if absent. */
+/** The bounds of a new dimension; if the lower bound is absent, it is 1. */
 export interface NewBounds {
   readonly low: MaybeTyped;
   readonly high: Typed;
 }
 
-/** Bounds of a codimension; the last upper bound is open. */
+/** Bounds of a codimension; the last upper bound is left open. */
 export interface Cobound {
   readonly low: MaybeTyped;
   readonly high: MaybeTyped;
@@ -68,13 +68,13 @@ export interface Allocation {
   readonly object: Typed;
   /** The object's name in messages. */
   readonly name: string;
-  /** For an array: undefined if the object gets the value's bounds. */
+  /** For an array: undefined if the object takes over the bounds of the value. */
   readonly bounds: readonly NewBounds[] | undefined;
   /** for a coarray */
   readonly cobounds: readonly Cobound[] | undefined;
 }
 
-/** A name in ASSOCIATE, and its selector. */
+/** A name in ASSOCIATE and its selector. */
 export interface AssociateName {
   readonly symbol: Sym;
   readonly value: Typed;
@@ -84,11 +84,11 @@ export interface AssociateName {
 export interface TypeGuard extends OwnScope {
   readonly guard: 'type' | 'class' | 'default';
   readonly type: Type | undefined;
-  /** The name of the selector inside the branch. */
+  /** The name that the selector has inside the branch. */
   readonly symbol: Sym;
 }
 
-/** A branch of SELECT RANK; `*` is for assumed-size arrays, `any` for all ranks without a branch. */
+/** A branch of SELECT RANK; `*` is for assumed-size arrays, and `any` for all ranks that have no branch. */
 export interface RankCase extends OwnScope {
   readonly rank: number | '*' | 'any';
   readonly symbol: Sym;
@@ -100,7 +100,7 @@ export interface IndexLoop extends LoopRange {
   readonly type: Type;
 }
 
-/** The common parts of FORALL and DO CONCURRENT. */
+/** The parts that FORALL and DO CONCURRENT have in common. */
 interface IndexedBody extends OwnScope {
   readonly loops: readonly IndexLoop[];
   readonly mask: MaybeTyped;
@@ -108,12 +108,12 @@ interface IndexedBody extends OwnScope {
 
 export interface WhereBranch {
   readonly at: Position;
-  /** Undefined for all elements not selected by an earlier branch. */
+  /** Undefined for all elements that no earlier branch selects. */
   readonly mask: MaybeTyped;
   readonly body: readonly (TypedAssignment | TypedOf<'where'>)[];
 }
 
-/** Values that DATA stores before the program runs. */
+/** Values that DATA stores before the program starts. */
 export type DataStore =
   | { readonly k: 'scalar' | 'pointer' | 'whole'; readonly target: Typed; readonly value: Typed }
   | {
@@ -125,12 +125,12 @@ export type DataStore =
 
 /** A list of variables and values in a DATA statement. */
 export interface TypedData {
-  /** Structures whose other components first get the initial values of their types. */
+  /** Structures whose other components are first given the initial values of their types. */
   readonly structures: readonly Sym[];
   readonly stores: readonly DataStore[];
 }
 
-/** An OpenMP reduction with one thread. */
+/** An OpenMP reduction by a single thread. */
 export interface TypedSum {
   /** Sets the variable to the operator's neutral element. */
   readonly start: TypedOf<'assignment'>;
@@ -140,7 +140,7 @@ export interface TypedSum {
 
 type Body = readonly TypedStatement[];
 
-/** A construct, which has a name or may be a loop. */
+/** A construct that has a name or may be a loop. */
 interface Constructed<K extends string> {
   readonly k: K;
   readonly construct: Construct;
@@ -155,7 +155,7 @@ interface OwnScope {
 /** A statement with its position and label in the program. */
 export type TypedStatement = { readonly at: Position; readonly label?: number | undefined } & (
   | { readonly k: 'call'; readonly call: CallNode }
-  /** An assignment whose value has the target's type. */
+  /** An assignment of a value that has the target's type. */
   | { readonly k: 'assignment'; readonly target: Typed; readonly value: Typed }
   | { readonly k: 'defined-assignment'; readonly target: Typed; readonly call: CallNode }
   | {
@@ -173,9 +173,9 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'computed-goto'; readonly value: Typed; readonly labels: readonly number[] }
   | { readonly k: 'assigned-goto'; readonly variable: Typed; readonly labels: readonly number[] }
   | { readonly k: 'assign-label'; readonly variable: Typed; readonly to: number }
-  /** A statement without effect, which may have a label. */
+  /** A statement that has no effect but may have a label. */
   | { readonly k: 'continue' }
-  /** A FORMAT: no jump may go to its label. */
+  /** A FORMAT, to whose label no jump may go. */
   | { readonly k: 'format' }
   | {
       readonly k: 'stop';
@@ -186,7 +186,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'return'; readonly value: MaybeTyped }
   | (Constructed<'select-case'> & { readonly value: Typed; readonly cases: readonly TypedCase[] })
   | (Constructed<'associate'> & { readonly names: readonly AssociateName[] } & OwnScope)
-  /** Cases in the order of testing. */
+  /** Cases in the order in which they are tested. */
   | (Constructed<'select-type'> & { readonly selector: Typed; readonly cases: readonly TypeGuard[] })
   | (Constructed<'select-rank'> & {
       readonly selector: Node<'variable'>;
@@ -212,7 +212,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'nullify'; readonly pointers: readonly Typed[] }
   | {
       readonly k: 'openmp';
-      /** Values that the region saves and restores, and its reductions. */
+      /** The values that the region saves and restores, and its reductions. */
       readonly own: { readonly kept: readonly Typed[]; readonly sums: readonly TypedSum[] } | undefined;
       readonly body: Body;
     }
@@ -225,7 +225,7 @@ export type TypedOf<K extends TypedStatement['k']> = Extract<TypedStatement, { k
 /** An assignment of values. */
 export type TypedAssignment = TypedOf<'assignment' | 'defined-assignment'>;
 
-/** A program unit or procedure without its declarations. */
+/** A program unit or procedure, without its declarations. */
 export interface TypedBody {
   readonly data: readonly TypedData[];
   readonly statements: Body;

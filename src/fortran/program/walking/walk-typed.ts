@@ -1,10 +1,10 @@
-// Visits typed expressions: the values in a node, or in a statement without its nested statements.
+// Visits typed expressions: the values in a node, or those in a statement but not in its nested statements.
 
 import type { ActualArgument, ArrayItem, MaybeTyped, Subscript, Typed } from '../symbols/semantics.ts';
 import type { IoItem, TypedIo } from './typed-io.ts';
 import type { LoopHead, TypedCaseRange, TypedStatement } from './typed-statements.ts';
 
-/** Functions that list the values in a node or statement of each kind. */
+/** Functions that list the values in each kind of node or statement. */
 type Lists<T extends { k: string }> = {
   readonly [K in T['k']]?: (node: Extract<T, { k: K }>) => readonly MaybeTyped[];
 };
@@ -40,7 +40,7 @@ export function partsOfNode(e: Typed): readonly MaybeTyped[] {
   return listed(PARTS, e);
 }
 
-/** A copy of a node with other operands; does not replace items of array constructors and targets of calls. */
+/** A copy of a node with other operands. Items in array constructors and the targets of calls are not replaced. */
 export function mapParts(e: Typed, map: (part: Typed) => Typed): Typed {
   const maybe = (part: MaybeTyped): MaybeTyped => part && map(part);
   switch (e.k) {

@@ -1,5 +1,5 @@
-// Positions of BOZ constants, such as z'ff': DATA values, and arguments of a few intrinsic functions. Without
-// -fallow-invalid-boz, GNU Fortran accepts them nowhere else.
+// Where BOZ constants, such as z'ff', are allowed: as DATA values and as arguments of a few intrinsic functions.
+// Without -fallow-invalid-boz, GNU Fortran accepts them nowhere else.
 import type { Position } from '../../source/diagnostics.ts';
 import type { ProgramUnit } from '../tree/syntax-tree.ts';
 
@@ -8,12 +8,12 @@ export interface MisplacedBoz {
   readonly why: string;
 }
 
-/** Intrinsic functions that determine the type of a BOZ constant. */
+/** Intrinsic functions that give a BOZ constant a type. */
 const TAKERS = /^(int|real|dble|cmplx|dcmplx|iand|ior|ieor|and|or|xor|dshift[lr]|merge_bits|b[gl][et])$/;
 const PLACE =
   'A BOZ constant has no type: it is allowed only in DATA or as an argument of INT, REAL, DBLE, CMPLX and bit functions. Write int(…) around it.';
 
-/** The BOZ constants of a unit and its nested units that are misplaced or in an old notation. */
+/** The BOZ constants of a unit and its nested units that are misplaced or written in an old notation. */
 export function misplacedBoz(unit: ProgramUnit): MisplacedBoz[] {
   const found: MisplacedBoz[] = [];
   visit([unit.specifications, unit.body, unit.contains], false, found);

@@ -1,17 +1,17 @@
-// Formats known at compile time: the first fault in each, with the message of the run-time library
-// (wasm/fortran/io-format.c), which checks formats built at run time.
+// Formats that are known at compile time: finds the first fault in each, with the message that the run-time library
+// (wasm/fortran/io-format.c) prints for formats built at run time.
 
-/** A fault in a format, and its position in the text. */
+/** A fault in a format and its position in the text. */
 export interface FormatFault {
   message: string;
   offset: number;
 }
 
-/** Use of a format. */
+/** How a format is used. */
 export interface FormatUse {
   /** I, F, E, D and G may omit the width (-fdec-format-defaults) */
   readonly widthsOfTypes?: boolean;
-  /** True for READ, which does not allow a width of 0; with this width, WRITE chooses the width itself. */
+  /** True for READ, which does not allow a width of 0. With this width, WRITE itself chooses a suitable one. */
   readonly reading?: boolean;
   /** True if reals may omit the period after the width (-std=legacy). */
   readonly missingPeriods?: boolean;
@@ -40,7 +40,7 @@ class FormatReader {
     this.use = use;
   }
 
-  /** True if the width of the current descriptor is omitted and may be omitted. */
+  /** True if the width of the current descriptor is missing and may be missing. */
   get hasNoWidth(): boolean {
     return this.use.widthsOfTypes === true && !this.atDigit && this.next !== '.';
   }
@@ -75,7 +75,7 @@ class FormatReader {
     return this.number();
   }
 
-  /** The width of a numeric field, which cannot be 0 for READ. */
+  /** The width of a numeric field, which must not be 0 for READ. */
   fieldWidth(letter: string): number {
     const start = this.offset;
     const width = this.width(letter);
@@ -88,7 +88,7 @@ class FormatReader {
 const REAL = new Set(['F', 'E', 'EN', 'ES', 'EX', 'D', 'G']);
 const MODES = new Set(['SP', 'SS', 'BN', 'BZ', 'DC', 'DP', 'RU', 'RD', 'RZ', 'RN', 'RC', 'RP']);
 
-/** The first fault in a format, parentheses included; text after the last parenthesis is ignored. */
+/** The first fault in a format, which includes its parentheses; text after the last parenthesis is ignored. */
 export function maybeFormatFault(text: string, use: FormatUse = {}): FormatFault | undefined {
   const r = new FormatReader(text, use);
   try {
@@ -101,7 +101,7 @@ export function maybeFormatFault(text: string, use: FormatUse = {}): FormatFault
   }
 }
 
-// Commas may be omitted, but not doubled.
+// Commas may be omitted but not doubled.
 function checkItems(r: FormatReader): void {
   while (!r.accept(')')) {
     checkItem(r);

@@ -1,5 +1,5 @@
-// Features in a program that earlier standards lack, as far as they are visible in its statements' syntax. The
-// standard of each feature follows gfortran, tested with its -std=.
+// Features in a program that earlier standards lack, as far as they can be recognised from the syntax of its
+// statements. The standard of each feature follows gfortran, as tested with its -std=.
 import type { Position } from '../../source/diagnostics.ts';
 import type {
   Attributes,
@@ -15,29 +15,27 @@ import type {
   TypeSpec,
 } from '../tree/syntax-tree.ts';
 
-/**
- * The standard that introduced a feature; 'GNU' for features that no standard has, 'deleted' for deleted features.
- */
+/** The standard that introduced a feature; 'GNU' for features that are in no standard, 'deleted' for deleted ones. */
 export type Since = 2003 | 2008 | 'TS 29113' | 2018 | 2023 | 'GNU' | 'deleted';
 
 export interface Feature {
   readonly at: Position;
   readonly since: Since;
-  /** The feature as worded in a message: `the ASSOCIATE construct`. */
+  /** The feature as it is worded in a message: `the ASSOCIATE construct`. */
   readonly what: string;
 }
 
 type Node = Statement | Expression | TypeSpec;
 type Found = readonly [since: Since, what: string];
 
-/** Constructs that EXIT may leave only in later standards. */
-/** Functions that initial values in Fortran 95 cannot call: functions of reals and of whole arrays. */
+/** Functions that initial values must not call in Fortran 95: functions of reals and of whole arrays. */
 const NOT_INITIAL =
   /^(real|dble|float|sngl|cmplx|dcmplx|aint|anint|d?sqrt|d?exp|d?log|a?log10|d?a?(sin|cos|tan)h?|atan2|spread|sum|product|(max|min)(val|loc)|any|all|count|pack|unpack|matmul|dot_product|transpose|cshift|eoshift|merge)$/;
 
+/** Constructs that EXIT may leave only in later standards. */
 const CONSTRUCTS: ReadonlySet<string> = new Set(['if', 'select-case', 'select-type', 'associate', 'block']);
 
-/** All features of a program unit that Fortran 95 lacks, in source order. */
+/** All features of a program unit that are not in Fortran 95, in source order. */
 export function laterFeatures(unit: ProgramUnit): Feature[] {
   const features: Feature[] = [];
   visitUnit(unit, features);
@@ -73,7 +71,7 @@ function visitUnit(unit: ProgramUnit, features: Feature[]): void {
   for (const inner of unit.contains) visitUnit(inner, features);
 }
 
-// Visits all statements and expressions in a part of the tree; interface bodies are separate units.
+// Visits all statements and expressions in a part of the tree. Interface bodies are separate units.
 function visitNodes(part: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(part)) for (const one of part) visitNodes(one, visit);
   else if (typeof part === 'object' && part !== null && !(part instanceof Set)) {
@@ -226,7 +224,7 @@ function inEntity({ name, dimension, codimension, data, initial }: Entity, attri
   return found;
 }
 
-// Identifies calls only by their names: an array with the name of such a function is rare.
+// Recognises calls by their names alone, because arrays with the name of such a function are rare.
 function initialCalls(initial: Expression | undefined): Found[] {
   const names: string[] = [];
   visitNodes(initial, (node) => {
@@ -284,7 +282,7 @@ function inVerb(verb: string): Found[] {
   return verb === 'flush' || verb === 'wait' ? [[2003, `the ${verb.toUpperCase()} statement`]] : [];
 }
 
-/** Specifiers of input and output statements, with the verbs for which gfortran checks them. */
+/** Specifiers of input and output statements, along with the verbs for which gfortran checks them. */
 const SPECIFIERS: Readonly<Record<string, readonly [since: Since, verbs: RegExp]>> = {
   iomsg: [2003, /./],
   decimal: [2003, /open|read|write/],

@@ -12,7 +12,7 @@ import { emptyAttributes, parseDataValues, parseDimension, parseEntities, parseT
 
 function parseFormat(c: Cursor, at: number): FlatStatement {
   const text = c.text.slice(c.offset).trimEnd();
-  // A Hollerith constant's mark is replaced with a blank for the check, so that columns stay the same.
+  // The mark of a Hollerith constant is replaced with a blank before the check, so that columns stay the same.
   const fault = maybeFormatFault(text.replaceAll(HOLLERITH_MARK, ' '), {
     widthsOfTypes: c.raw.widthsOfTypes === true,
     missingPeriods: c.raw.missingPeriods === true,
@@ -37,7 +37,7 @@ export function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
   return undefined;
 }
 
-// Parses PARAMETER; old compilers, such as DEC's, allow it without parentheses.
+// Parses PARAMETER. Old compilers, such as DEC's, allow it without parentheses.
 function parseParameter(c: Cursor, at: number): FlatStatement {
   const bare = isBareParameter(c.text.slice(c.offset));
   if (!bare) c.expect('(', 'after PARAMETER');
@@ -56,8 +56,8 @@ function isBareParameter(rest: string): boolean {
 }
 
 /**
- * True if the next statement is PARAMETER without parentheses. In fixed form it looks like an assignment, except for
- * a blank.
+ * True if the next statement is PARAMETER without parentheses. In fixed form, only a blank distinguishes it from an
+ * assignment.
  */
 export function startsBareParameter(c: Cursor): boolean {
   const name = c.offset + 'parameter'.length;
@@ -84,7 +84,8 @@ function parseImplicit(c: Cursor, at: number): FlatStatement {
 const LETTERS = /\(\s*[a-z]\s*(?:-\s*[a-z]\s*)?(?:,\s*[a-z]\s*(?:-\s*[a-z]\s*)?)*\)\s*(?=,|$)/y;
 
 function parseImplicitRule(c: Cursor): { type: TypeSpec; letters: [string, string][] } {
-  // `IMPLICIT REAL (A-H)`: the parentheses contain the letters, not a kind, if nothing or a comma follows.
+  // `IMPLICIT REAL (A-H)`: the parentheses contain letters rather than a kind if they are followed by nothing or by a
+  // comma.
   const keyword = /[a-z\s]+(?=\()/y;
   keyword.lastIndex = c.offset;
   const head = keyword.exec(c.text);

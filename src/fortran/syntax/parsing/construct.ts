@@ -1,4 +1,4 @@
-// Statements and the constructs that contain them: IF, DO, SELECT, WHERE and others, each with its statements up to
+// Statements and the constructs that contain them: IF, DO, SELECT, WHERE and others, each with all its statements up to
 // its END.
 
 import type { Position } from '../../source/diagnostics.ts';
@@ -24,10 +24,10 @@ const SPECIFICATION = new Set(
   ).split(' '),
 );
 
-/** Specifications that are also accepted after executable statements. */
+/** Specifications that are accepted even after executable statements. */
 const MAY_BE_LATE = new Set(['namelist', 'parameter', 'implicit']);
 
-/** Statements at which the enclosing block continues or ends. */
+/** Statements that end the enclosing block or begin its next part. */
 const BOUNDARIES = new Set(
   (
     '+elseif +else +case +guard +rank +elsewhere +end +contains ' +
@@ -35,7 +35,7 @@ const BOUNDARIES = new Set(
   ).split(' '),
 );
 
-/** A block of a SELECT, with the parts of its CASE or guard. */
+/** A block in a SELECT, with the parts of its CASE or guard. */
 type Case<K extends FlatStatement['k']> = Omit<Flat<K>, 'k' | 'label'> & { body: Statement[] };
 
 type OpenMpRegion = Statement & { k: 'openmp' };
@@ -44,17 +44,17 @@ type OpenMpRegion = Statement & { k: 'openmp' };
 export class ConstructParser {
   readonly #reader: FlatReader;
   readonly #parseProcedure: (heading: ProcedureHeading) => ProgramUnit;
-  /** Label of a DO loop that ended at the last statement; outer loops may end at the same statement. */
+  /** Label of a DO loop that ended at the last statement, where outer loops may end as well. */
   #endedLabel: number | undefined;
 
-  /** @param parseProcedure parses the procedure at the next heading, for the bodies of interface blocks */
+  /** @param parseProcedure parses the procedure at the next heading; used for the bodies in interface blocks */
   constructor(reader: FlatReader, parseProcedure: (heading: ProcedureHeading) => ProgramUnit) {
     this.#reader = reader;
     this.#parseProcedure = parseProcedure;
   }
 
   /**
-   * Reads statements up to the next middle or end of the enclosing block, or up to and including a statement with the
+   * Reads statements up to the next middle or end of the enclosing block, or up to and including the statement with the
    * label `endLabel`.
    */
   parseStatements(specifications: SpecificationStatement[], body: Statement[], endLabel?: number): void {
@@ -126,7 +126,8 @@ export class ConstructParser {
         const body = this.#parseBody('block', at, flat.name, specifications);
         return { k: 'block', at, specifications, body, name: flat.name };
       }
-      // CRITICAL becomes a block, because a single image never waits. A team exists until the end of its construct.
+      // CRITICAL becomes a block, because there is only one image, which never waits. A team exists until its construct
+      // ends.
       case '+critical':
       case '+change-team': {
         const what = flat.k === '+critical' ? 'critical' : 'team';
@@ -168,7 +169,7 @@ export class ConstructParser {
         return region;
       }
     }
-    // A loop, a BLOCK construct and an atomic statement do not need the directive's END.
+    // Loops, BLOCK constructs and atomic statements do not need the directive's END.
     const end = this.#reader.peek;
     if (end?.k !== '+end' || !this.#endsHere(directive.name)) return region;
     this.#reader.advance();
@@ -194,7 +195,7 @@ export class ConstructParser {
 
   #parseLoopRegion(region: OpenMpRegion): void {
     let statement = this.#parseNext(region);
-    // TILE and UNROLL determine the form of the loop that follows.
+    // TILE and UNROLL determine the form of the loop after them.
     while (statement?.k === 'directive') statement = this.#parseNext(region);
     if (statement?.k !== 'do' && statement?.k !== 'do-concurrent' && statement?.k !== 'openmp')
       this.#reader.error(region.at, 'Expected a DO loop after this directive.');
@@ -203,7 +204,7 @@ export class ConstructParser {
     if (variable) region.data = { ...region.data, loop: variable };
   }
 
-  // Parses one statement; with CAPTURE, possibly a second statement that reads or changes the variable.
+  // Parses one statement or, with CAPTURE, possibly also a second one that reads or changes the variable.
   #parseAtomic(region: OpenMpRegion): void {
     const first = this.#parseNext(region);
     if (this.#endsHere('atomic') || !region.directive.clauses.some((c) => c.name === 'capture')) return;
@@ -305,7 +306,7 @@ export class ConstructParser {
   }
 }
 
-// Declarations inside a block of statements are kept in order, so that the analysis can report them.
+// Declarations that occur in a block of statements are kept in order, so that the analysis can report them.
 function misplaced(body: Statement[]): SpecificationStatement[] {
   return body as SpecificationStatement[];
 }
@@ -317,7 +318,7 @@ function mayBeStatementFunction(statement: Statement): boolean {
   return statement.target.parts.length === 1 && part?.lists.length === 1;
 }
 
-// Keeps the label of an END statement as the end of the construct's last block, so that branches can reach it.
+// Keeps the label of an END statement at the end of the construct's last block, so that branches can reach it.
 function keepLabel(end: FlatStatement | undefined, body: Statement[] | undefined): void {
   if (end?.label !== undefined) body?.push({ k: 'continue', at: end.at, label: end.label });
 }

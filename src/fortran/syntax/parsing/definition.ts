@@ -57,7 +57,7 @@ export function parseType(r: FlatReader, flat: Flat<'+type'>): Statement {
   return type;
 }
 
-// PRIVATE or SEQUENCE, each at most once and before the parts that it affects.
+// PRIVATE or SEQUENCE, each of which may occur at most once and must precede the parts that it affects.
 function parseOrder(
   r: FlatReader,
   type: Statement & { k: 'type-definition' },

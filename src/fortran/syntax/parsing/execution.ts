@@ -18,7 +18,7 @@ import { maybeParseInputOutput, parseControls } from './io.ts';
 import { parseTypeInFront, parseTypeSpec } from './types.ts';
 import { UnfinishedStatement } from './unfinished-statement.ts';
 
-/** Parses the rest of a statement, `at` the position after its first words. */
+/** Parses the rest of a statement; `at` is the position after its first words. */
 type Parser = (c: Cursor, at: number) => FlatStatement | undefined;
 
 const PARSERS: [string, Parser][] = [
@@ -56,7 +56,7 @@ const PARSERS: [string, Parser][] = [
   ['nullify', (c, at) => c.ended({ k: 'nullify', at, items: parseEnclosedObjects(c, 'NULLIFY').items })],
 ];
 
-/** Parses an executable statement if one comes next. */
+/** Parses an executable statement, if one comes next. */
 export function maybeParseExecutable(c: Cursor, name: string | undefined): FlatStatement | undefined {
   const start = c.offset;
   for (const [word, parse] of PARSERS) {
@@ -68,7 +68,7 @@ export function maybeParseExecutable(c: Cursor, name: string | undefined): FlatS
   return maybeParseInputOutput(c);
 }
 
-// A statement that may repeat the name of its construct.
+// A statement that may repeat the name of the construct to which it belongs.
 function named(c: Cursor, statement: FlatStatement): FlatStatement {
   c.maybeName();
   return c.ended(statement);
@@ -122,7 +122,7 @@ function parseElseIf(c: Cursor, at: number): FlatStatement | undefined {
 }
 
 function parseDo(c: Cursor, at: number): FlatStatement | undefined {
-  // Without blanks, `DOUBLE PRECISION` starts like a DO.
+  // Without blanks, `DOUBLE PRECISION` starts like a DO statement.
   if (!c.free && c.sees('uble')) return undefined;
   const digits = c.maybeDigits();
   const endLabel = digits === undefined ? undefined : Number(digits);
@@ -166,7 +166,7 @@ function parseSelector(c: Cursor): { value: Expression; associate: string | unde
   return { value, associate: match?.[1] };
 }
 
-// `rank (2)` before statements; in an assignment to an array with that name, more text follows.
+// `rank (2)` before statements. In an assignment to an array of that name, it is followed by more text.
 function parseRank(c: Cursor, at: number): FlatStatement | undefined {
   let rank: Expression | '*' | 'default' = 'default';
   if (!c.keyword('default')) {

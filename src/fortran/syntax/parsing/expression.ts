@@ -1,5 +1,5 @@
-// Expressions: operators by precedence, references, array constructors, implied DO. The analysis determines the
-// meaning of a reference: element, call, substring or constructor.
+// Expressions: operators by precedence, references, array constructors and implied DO. The analysis determines whether
+// a reference is an element, a call, a substring or a constructor.
 import type { Cursor } from '../reading/cursor.ts';
 import type { Argument, Expression, LoopControl, Reference, ReferencePart } from '../tree/syntax-tree.ts';
 import { maybeLiteral } from './literal.ts';
@@ -7,7 +7,7 @@ import { parseCodimension, parseTypeInFront, parseTypeSpec } from './types.ts';
 
 const DOT_OPERATOR = /\.[a-z]+\./y;
 
-/** Comparison operators, keyed by their older forms. */
+/** Comparison operators, keyed by their older spellings. */
 export const RELATIONAL: Record<string, string> = {
   '.eq.': '==',
   '.ne.': '/=',
@@ -24,7 +24,7 @@ export function parseExpression(c: Cursor): Expression {
   return parseLeft(c, parseEquivalence, maybeDefinedOperator);
 }
 
-/** Parses operands separated by operators, left to right; `maybeOperator` consumes an operator of this level. */
+/** Parses operands separated by operators from left to right; `maybeOperator` consumes an operator of this level. */
 function parseLeft(
   c: Cursor,
   parseOperand: (c: Cursor) => Expression,
@@ -84,7 +84,7 @@ function relationalOperator(c: Cursor): string | undefined {
   }
   if (c.sees('=>')) return undefined;
   for (const mark of ['==', '/=', '<=', '>=', '<', '>']) {
-    // The end of a constructor distinguishes "(/1, 2/)==..." from "a/=b".
+    // Tells the end of a constructor, as in "(/1, 2/)==...", from the operator in "a/=b".
     if (mark === '/=' && c.sees('/=)')) continue;
     if (c.accept(mark)) return mark;
   }
@@ -114,7 +114,7 @@ function parseSum(c: Cursor): Expression {
   );
 }
 
-// `a - -b` and `a*-b` are extensions; the sign applies to the entire operand that follows.
+// `a - -b` and `a*-b` are extensions, in which the sign applies to the entire operand that follows.
 function parseSigned(c: Cursor, parse: (c: Cursor) => Expression): Expression {
   const at = c.at;
   const op = acceptAny(c, '+', '-');
@@ -146,7 +146,7 @@ function parseUnaryDefined(c: Cursor): Expression {
   return parsePrimary(c);
 }
 
-/** Parses `%LOC(x)`, an extension with the same value as LOC. */
+/** Parses `%LOC(x)`, an extension that has the same value as LOC. */
 function parseAddress(c: Cursor): Expression {
   const at = c.at;
   if (!c.match(/%\s*loc\s*(?=\()/y)) return c.fail('Expected an expression');
@@ -193,7 +193,7 @@ function parseParenthesis(c: Cursor): Expression {
 
 const LOOP_START = /(?:integer[^:,]*::)?\s*[a-z_$][a-z0-9_$]*\s*=(?![=>])/y;
 
-/** Parses `i = first, last[, step]` if it comes next. */
+/** Parses `i = first, last[, step]`, if it comes next. */
 export function maybeLoopControl(c: Cursor): LoopControl | undefined {
   LOOP_START.lastIndex = c.offset;
   if (!LOOP_START.test(c.text)) return undefined;
@@ -237,7 +237,7 @@ export function parseReference(c: Cursor): Reference {
 
 const KEYWORD_ARGUMENT = /([a-z_$][a-z0-9_$]*)\s*=(?![=>])/y;
 
-/** Parses `(…)`: arguments of a call, subscripts or a substring range. */
+/** Parses `(…)`: the arguments of a call, subscripts or a substring range. */
 export function parseArgumentList(c: Cursor): Argument[] {
   c.expect('(');
   if (c.accept(')')) return [];

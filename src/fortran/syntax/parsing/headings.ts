@@ -1,4 +1,4 @@
-// Headings and END statements: program units, procedures with their prefixes, CONTAINS, END …, INTERFACE.
+// Headings and END statements of program units and procedures (with their prefixes), CONTAINS, END …, INTERFACE.
 
 import { refuse } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
@@ -17,7 +17,7 @@ export const END_WORDS = [
   ...'program module submodule function subroutine procedure'.split(' '),
 ];
 
-/** Parses a heading or an END statement if one comes next. */
+/** Parses a heading or an END statement, if one comes next. */
 export function maybeParseUnitStatement(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   const start = c.offset;
@@ -96,7 +96,7 @@ function maybeParseInterface(c: Cursor): FlatStatement | undefined {
   return undefined;
 }
 
-/** Parses a name, `operator(+)`, `assignment(=)`, or `read(formatted)` and similar. */
+/** Parses a name, `operator(+)`, `assignment(=)`, or `read(formatted)` and the like. */
 export function parseGenericName(c: Cursor): string {
   if (c.keyword('operator')) {
     const match = c.match(/\(\s*(\/\/|\*\*|==|\/=|<=|>=|[-+*/<>]|\.[a-z]+\.)\s*\)/y);
@@ -146,7 +146,7 @@ function maybeParseProcedure(c: Cursor): FlatStatement | undefined {
   }
   const isFunction = c.keyword('function');
   const isSubroutine = !isFunction && c.keyword('subroutine');
-  // `integer function` declares a variable with that name.
+  // `integer function` on its own declares a variable of that name.
   if ((!isFunction && !isSubroutine) || (prefix.type && c.atEnd)) {
     c.offset = start;
     return undefined;

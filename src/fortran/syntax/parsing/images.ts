@@ -1,5 +1,5 @@
-// Image control statements: SYNC, LOCK, EVENT, teams, CRITICAL. Each is a call to a subroutine whose name begins with
-// `%`, so that programs cannot refer to it; intrinsics/rows/subroutines-of-images.ts contains these subroutines.
+// Image control statements: SYNC, LOCK, EVENT, teams, CRITICAL. Each becomes a call to a subroutine whose name begins
+// with `%`, so that programs cannot refer to it. These subroutines are in intrinsics/rows/subroutines-of-images.ts.
 import type { Cursor } from '../reading/cursor.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Argument, Statement } from '../tree/syntax-tree.ts';
@@ -7,12 +7,12 @@ import { parseArgumentList } from './expression.ts';
 
 type ImageStatement = [string, (c: Cursor, at: number) => FlatStatement | undefined];
 
-/** The subroutine call for an image control statement. */
+/** The subroutine call that an image control statement becomes. */
 export function callOfImages(at: number, name: string, list: Argument[]): Statement & { k: 'call' } {
   return { k: 'call', at, target: { k: 'ref', at, parts: [{ at, name: `%${name}`, lists: [list] }] } };
 }
 
-// `SYNC IMAGES (*)` means all images, which no list can express.
+// `SYNC IMAGES (*)` means all images, which cannot be expressed as a list.
 function parseList(c: Cursor): Argument[] {
   const list = c.next === '(' ? parseArgumentList(c) : [];
   return list.filter((a) => a.value?.k !== 'star');

@@ -8,7 +8,7 @@ import { maybeLoopControl, parseExpression } from './expression.ts';
 const CONTROLLED = ['write', 'open', 'close', 'inquire'] as const;
 const POSITIONING = ['rewind', 'backspace', 'endfile', 'end file', 'flush', 'wait'] as const;
 
-/** Parses an I/O statement if one comes next. */
+/** Parses an I/O statement, if one comes next. */
 export function maybeParseInputOutput(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   const start = c.offset;
@@ -19,7 +19,7 @@ export function maybeParseInputOutput(c: Cursor): FlatStatement | undefined {
   }
   c.offset = start;
   if (c.keyword('print')) return { k: 'io', at, verb: 'print', ...parseFormatAndItems(c) };
-  // DEC's name for PRINT; if a format follows, it is not a type name.
+  // DEC's name for PRINT. If a format follows, it does not begin the name of a type.
   if (c.raw.dec && c.match(/type\s*(?=\*|\d+\s*(?:,|$)|'|")/y))
     return { k: 'io', at, verb: 'print', ...parseFormatAndItems(c) };
   if (c.keyword('read')) return parseRead(c, at);
@@ -72,15 +72,15 @@ function parseRead(c: Cursor, at: number): FlatStatement | undefined {
     const close = c.closingOffset();
     const rest = c.text.slice(close + 1).trimStart();
     const inside = c.text.slice(c.offset + 1, close).replaceAll(/'[^']*'|"[^"]*"/g, '');
-    // In `READ (fmt), items` the format is in parentheses; everything else is a control list, even with a comma after
-    // it.
+    // In `READ (fmt), items`, the parentheses contain the format. Anything else is a control list, even if a comma
+    // follows it.
     if (!rest.startsWith(',') || /[,=]|^\s*\d+\s*$/.test(inside))
       return { k: 'io', at, verb: 'read', controls: parseControlList(c), items: parseItems(c) };
   }
   return { k: 'io', at, verb: 'read', ...parseFormatAndItems(c) };
 }
 
-// The controls of a positioning statement: a list in parentheses, or only a unit.
+// The controls of a positioning statement: a list in parentheses, or just a unit.
 function parsePositioned(c: Cursor, at: number): Control[] {
   if (c.next === '(' && c.closingOffset() === c.text.trimEnd().length - 1) return parseControlList(c);
   return c.atEnd ? [] : [{ at, value: parseExpression(c) }];
@@ -118,7 +118,7 @@ function parseItem(c: Cursor): Expression {
   return parseExpression(c);
 }
 
-// `(… , i = a, b)`: an equals sign at the top level of these parentheses.
+// `(… , i = a, b)`: has an equals sign at the top level of these parentheses.
 function isImpliedDo(c: Cursor): boolean {
   const close = c.closingOffset();
   const equals = findCharacter(

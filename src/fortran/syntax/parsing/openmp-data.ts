@@ -1,4 +1,4 @@
-// Private variables of an OpenMP region, read from its clauses.
+// The private variables of an OpenMP region, as listed in its clauses.
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Clause, Directive } from '../tree/openmp-directives.ts';
 import type { OpenMpData } from '../tree/syntax-tree.ts';
@@ -17,7 +17,7 @@ export function readData({ name, clauses }: Directive, at: Position): OpenMpData
     named: new Set(),
     ownLoops: /parallel|task(?!group)|teams/.test(name),
   };
-  // Scalars that a TARGET region does not map are private.
+  // Scalars that a TARGET region does not map are private to it.
   if (name.startsWith('target') && name !== 'target data') data.implicit = 'scalars';
   const handedOn = new Set<string>();
   for (const clause of clauses) takeClause(data, clause, handedOn, at);
@@ -25,7 +25,7 @@ export function readData({ name, clauses }: Directive, at: Position): OpenMpData
   return data;
 }
 
-/** True if a region has private variables, so that it must be a block. */
+/** True if a region has private variables and must therefore be a block. */
 export function hasOwnData(data: OpenMpData): boolean {
   const { privates, sums, implicit, ownLoops, loop } = data;
   return privates.length + sums.length > 0 || implicit !== undefined || ownLoops || loop !== undefined;

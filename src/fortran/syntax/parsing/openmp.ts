@@ -1,5 +1,6 @@
-// OpenMP directives as executed by a single thread. Regions become blocks, which may have their own variables. Other
-// directives make threads wait or take turns: a single thread ignores them, and they are in the tree only for checks.
+// OpenMP directives as executed by a single thread. Regions become blocks, which may have variables of their own. Other
+// directives make threads wait or take turns: a single thread ignores them, and they are in the tree only so that they
+// can be checked.
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import { DIRECTIVE_MARK } from '../../source/openmp.ts';
 import type { RawStatement } from '../../source/reader.ts';
@@ -22,11 +23,11 @@ export function isDirective(raw: RawStatement): boolean {
   return raw.text.trimStart().startsWith(DIRECTIVE_MARK);
 }
 
-/** Reads the directives in a file; tracks which regions are open. */
+/** Reads the directives in a file and keeps track of which regions are open. */
 export class DirectiveReader {
   #open: string[] = [];
 
-  /** The statement for a directive; undefined for NOTHING. */
+  /** The statement for a directive, or undefined for NOTHING. */
   read(raw: RawStatement): FlatStatement | undefined {
     const c = cursorOf(raw);
     const text = c.text.replaceAll(DIRECTIVE_MARK, '').replace(/\s+/g, '');
@@ -43,8 +44,8 @@ export class DirectiveReader {
     return { k: '+openmp', at, directive, data: readData(directive, at) };
   }
 
-  // Reads an END directive. Ignores the END of TILE and UNROLL, which have no region. Also closes open regions inside,
-  // because loop regions and ATOMIC need no END.
+  // Reads an END directive. The END of TILE and UNROLL is ignored, because they have no region. Regions that are still
+  // open inside are closed as well, because loop regions and ATOMIC need no END.
   #end(text: string, at: Position, written: string): FlatStatement | undefined {
     const name = maybeDirectiveName(text);
     if (name === 'tile' || name === 'unroll') return undefined;
@@ -60,12 +61,12 @@ function wordsOf(text: string): string {
   return /[a-z]+(?:\s+[a-z]+)*/.exec(text)?.[0] ?? text;
 }
 
-// True for an ORDERED without a region, which marks the point in a loop that waits for another iteration.
+// True for an ORDERED without a region, which marks a point in a loop at which to wait for another iteration.
 function isAlone({ name, clauses }: Directive): boolean {
   return name === 'ordered' && clauses.some((c) => c.name === 'depend' || c.name === 'doacross');
 }
 
-/** Directives whose names are directly followed by parentheses. */
+/** Directives whose names are directly followed by a list in parentheses. */
 const TAKES_LIST = /^(threadprivate|flush|critical|declare simd|declare target)$/;
 
 function readClauses(directive: string, text: string, at: Position): Clause[] {

@@ -1,4 +1,4 @@
-// Turns flat statements into program units with nested blocks. Reports unclosed blocks and unmatched ENDs. Continues
+// Turns flat statements into program units with nested blocks. Reports unclosed blocks and unmatched ENDs. Carries on
 // after a faulty statement, so that a single run finds several errors.
 import { type DiagnosticList, lineOf } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
@@ -34,7 +34,7 @@ class ProgramParser {
   readonly #constructs: ConstructParser;
   /** True if the procedures being parsed are internal. */
   #internal = false;
-  /** True before the main program, which may consist of only an END. */
+  /** True before the main program, which may consist of nothing but an END. */
   #mayBeMain = true;
 
   constructor(reader: FlatReader) {
@@ -108,8 +108,8 @@ class ProgramParser {
     return this.#parseUnitEnd(unit, what);
   }
 
-  // True if the END of the unit comes before the next unit starts, so that the unit continues after a procedure inside
-  // it.
+  // True if the END of the unit comes before the next unit starts, which means that the unit continues after a
+  // procedure inside it.
   #endsLater(what: string): boolean {
     let depth = 0;
     for (const flat of this.#reader.rest) {
@@ -123,7 +123,7 @@ class ProgramParser {
   }
 
   #parseContains(unit: ProgramUnit): void {
-    // Only procedures that are not internal may contain procedures after a CONTAINS.
+    // Only procedures that are not internal themselves may contain procedures after a CONTAINS.
     if (this.#internal)
       this.#reader.error(this.#reader.lastAt, 'An internal procedure cannot contain procedures.');
     const outer = this.#internal;

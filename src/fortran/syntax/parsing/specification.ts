@@ -1,5 +1,5 @@
-// Specification statements: declarations, attributes, USE, derived types and their bindings. parsing/classic.ts
-// handles FORTRAN 77 statements.
+// Specification statements: declarations, attributes, USE, and derived types with their bindings. parsing/classic.ts
+// handles those of FORTRAN 77.
 
 import { refuse } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
@@ -32,7 +32,7 @@ const PARSERS = [
   maybeStructure,
 ];
 
-/** Parses a specification statement if one comes next. */
+/** Parses a specification statement, if one comes next. */
 export function maybeParseSpecification(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   const start = c.offset;
@@ -240,7 +240,7 @@ function maybeAttribute(c: Cursor, at: number): FlatStatement | undefined {
   return c.ended({ k: 'attribute', at, attributes, ...parseAttributeEntities(c) });
 }
 
-// `POINTER (p, x), (q, y(10))`: x is at the address in the integer p.
+// `POINTER (p, x), (q, y(10))`: x is located at the address in the integer p.
 function parseCrayPointers(c: Cursor, at: number): FlatStatement {
   const pairs = c.list(() => {
     c.expect('(', 'before the pointer');

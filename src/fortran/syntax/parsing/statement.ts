@@ -6,7 +6,7 @@ import type { FlatStatement } from '../tree/flat-statement.ts';
 import { parseArgumentList, parseExpression } from './expression.ts';
 import { parseText } from './text.ts';
 
-/** The recursive part of the grammar: statements that contain other statements. */
+/** The recursive parts of the grammar, such as statements that contain other statements. */
 const GRAMMAR = { parseExpression, parseArgumentList, parseText };
 
 /** Parses a statement; throws a FortranError if it is malformed. */

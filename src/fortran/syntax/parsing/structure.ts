@@ -1,5 +1,5 @@
-// DEC compilers' structures: STRUCTURE with nested UNION and MAP, and RECORD. They become type definitions with
-// SEQUENCE. Their names are stored between slashes, as written, because a variable may have the same name.
+// Structures in DEC compilers: STRUCTURE with nested UNION and MAP, and RECORD. They become type definitions with
+// SEQUENCE. Their names are stored with the slashes around them, because a variable may have the same name.
 import { refuse } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
 import type { Flat, FlatReader } from '../reading/flat-reader.ts';
@@ -16,7 +16,7 @@ import { emptyAttributes, FILLER, parseEntities } from './types.ts';
 
 type TypeDefinition = Statement & { k: 'type-definition' };
 
-/** Parses STRUCTURE, UNION, MAP or RECORD if one comes next. */
+/** Parses STRUCTURE, UNION, MAP or RECORD, if one comes next. */
 export function maybeStructure(c: Cursor, at: number): FlatStatement | undefined {
   if (c.keyword('structure')) return parseHeading(c, at);
   if (c.keyword('union')) return c.atEnd ? { k: '+union', at } : undefined;
@@ -48,10 +48,10 @@ function parseRecords(c: Cursor, at: number): FlatStatement {
   return c.ended({ k: 'declaration', at, type, attributes, entities: parseEntities(c) });
 }
 
-/** Parses a structure up to its END; structures defined inside it are `nested`. */
+/** Parses a structure up to its END; `nested` are the structures defined inside it. */
 export function parseStructure(r: FlatReader, flat: Flat<'+structure'>): TypeDefinition {
   const { at } = flat;
-  // An unnamed structure is the type of those components that are declared with it.
+  // An unnamed structure is the type of the components that are declared along with it.
   const name = flat.name ?? `/structure%${at}/`;
   const properties = {
     structure: true,
@@ -119,8 +119,8 @@ class StructureParser {
   }
 }
 
-// `integer a(2) /1, 2/`: turns the values between slashes into an initial value; for an array component, into an array
-// of the component's type.
+// `integer a(2) /1, 2/`: turns the values between slashes into an initial value or, for an array component, into an
+// array of the component's type.
 function withInitial(entity: Entity, type: TypeSpec, shape: DimensionSpec | undefined): Entity {
   const { data, ...rest } = entity;
   if (!data) return entity;

@@ -1,4 +1,4 @@
-// The text of a statement: distinguishes assignments from keywords, then calls the keyword's parser.
+// The text of a statement: distinguishes assignments from keywords and then calls the parser for the keyword.
 
 import { refuse } from '../../source/diagnostics.ts';
 import { nearestName, suggest } from '../../source/spelling.ts';
@@ -56,8 +56,8 @@ function parseAssignment(c: Cursor, mark: '=' | '=>'): FlatStatement {
   return c.ended({ k: mark === '=' ? 'assignment' : 'pointer-assignment', at, target, value });
 }
 
-// An assignment is a designator followed by `=`, with no comma outside parentheses after it (if there is such a comma,
-// the statement is a DO).
+// An assignment is a designator followed by `=` without a comma outside parentheses after it. If there is such a comma,
+// the statement is a DO.
 function assignmentMark(c: Cursor): '=' | '=>' | undefined {
   const text = c.text;
   let i = c.offset;

@@ -1,4 +1,4 @@
-// Type specifications, attributes, array bounds and entity lists in declarations.
+// Type specifications, attributes, array bounds and lists of entities in declarations.
 import { Cursor } from '../reading/cursor.ts';
 import { findCharacter } from '../reading/find-character.ts';
 import type {
@@ -14,7 +14,9 @@ import type {
 
 const BASES = ['integer', 'real', 'complex', 'logical'] as const;
 
-/** Parses a type specification if one comes next; `inConstructor` also accepts the bare name of a derived type. */
+/**
+ * Parses a type specification, if one comes next; with `inConstructor`, also accepts the name of a derived type alone.
+ */
 export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | undefined {
   const at = c.at;
   for (const base of BASES) {
@@ -76,7 +78,7 @@ function parseLength(c: Cursor): CharLength {
 function parseCharacterSelector(c: Cursor): { length?: CharLength; kind?: Expression } {
   if (c.accept('*')) {
     const length = parseStarLength(c);
-    // `CHARACTER*4, a` is an old form; with `::`, the comma starts the attributes.
+    // `CHARACTER*4, a` is an old form; if there is a `::`, the comma starts the attributes.
     if (!c.text.includes('::', c.offset)) c.accept(',');
     return { length };
   }
@@ -105,7 +107,7 @@ function parseStarLength(c: Cursor): CharLength {
   return { k: 'int', at, text: c.maybeDigits() ?? c.fail('Expected a length') };
 }
 
-/** Parses `(1:n, *)` and similar lists, with the cursor at the opening parenthesis. */
+/** Parses `(1:n, *)` and similar lists; the cursor is at the opening parenthesis. */
 export function parseDimension(c: Cursor): DimensionSpec {
   c.expect('(');
   if (c.accept('..')) {
@@ -117,13 +119,13 @@ export function parseDimension(c: Cursor): DimensionSpec {
   return bounds;
 }
 
-/** Parses `[2, 0:*]`, cobounds or an image selector. */
+/** Parses `[2, 0:*]`, which contains cobounds or selects an image. */
 export function parseCodimension(c: Cursor): Bound[] {
   c.expect('[');
   const bounds: Bound[] = [];
   do {
     if (c.match(/stat\s*=(?!=)/y)) c.refuse('STAT= in an image selector is not supported.');
-    // Ignores the team, because there is only one, with one image.
+    // Ignores the team, because there is only one team, which consists of one image.
     if (c.match(/(team|team_number)\s*=(?!=)/y)) c.grammar.parseExpression(c);
     else bounds.push(parseBound(c));
   } while (c.accept(','));
@@ -143,7 +145,7 @@ function parseUpper(c: Cursor): NonNullable<Bound['high']> {
   return c.accept('*') ? '*' : c.grammar.parseExpression(c);
 }
 
-/** Attributes that can appear in a declaration or in a separate statement. */
+/** Attributes that may appear in a declaration or in a separate statement. */
 export const ENTITY_WORDS = (
   'allocatable pointer target optional save value external intrinsic contiguous ' +
   'volatile asynchronous protected automatic static'
@@ -175,7 +177,7 @@ function parseAttribute(c: Cursor, attributes: Attributes): void {
   Object.assign(attributes, { [field]: parse(c) });
 }
 
-/** Attributes that set a field: their word, the field, and the parser of its value. */
+/** Attributes that set a field: the word, the field, and the parser for its value. */
 const VALUED: readonly (readonly [string, keyof Attributes, (c: Cursor) => unknown])[] = [
   ['dimension', 'dimension', parseDimension],
   ['codimension', 'codimension', parseCodimension],
@@ -223,7 +225,7 @@ export function parseEntities(c: Cursor): Entity[] {
   return c.list(() => parseEntity(c));
 }
 
-/** Parses a type with `::` after it, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`. */
+/** Parses a type that is followed by `::`, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`. */
 export function parseTypeInFront(c: Cursor): TypeSpec | undefined {
   const start = c.offset;
   const type = hasTypeInFront(c) ? parseTypeSpec(c, true) : undefined;
@@ -241,7 +243,7 @@ function hasTypeInFront(c: Cursor): boolean {
   return rest > 0 && /^\s*::/.test(c.text.slice(rest));
 }
 
-/** The name of components that only serve as padding in a STRUCTURE. */
+/** The name of components in a STRUCTURE that serve only as padding. */
 export const FILLER = '%fill';
 
 function parseEntity(c: Cursor): Entity {
@@ -278,7 +280,7 @@ function parseDataValue(c: Cursor): DataValue {
   return { at, repeat: first, value: parseDataConstant(c) };
 }
 
-// A constant, not a full expression: `/` ends the list and `*` repeats.
+// Parses a constant rather than a full expression, because `/` ends the list and `*` means repetition.
 function parseDataConstant(c: Cursor): Expression {
   const at = c.at;
   const sign = ['+', '-'].find((mark) => c.accept(mark));
@@ -286,7 +288,7 @@ function parseDataConstant(c: Cursor): Expression {
 }
 
 function parseDataPrimary(c: Cursor): Expression {
-  // The expression parser would read `/` and `*` as operators, so it receives only the text before them.
+  // The expression parser would read `/` and `*` as operators, so it is given only the text before them.
   const end = dataConstantEnd(c);
   const inner = new Cursor({ ...c.raw, text: c.text.slice(0, end) }, c.grammar);
   inner.offset = c.offset;

@@ -1,9 +1,7 @@
 import { FortranError } from '../../source/diagnostics.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 
-/**
- * An incomplete statement whose meaning is obvious, so that the following lines can be read as the author intended.
- */
+/** An incomplete statement whose meaning is obvious, so that the lines after it can be read as the author intended. */
 export class UnfinishedStatement extends FortranError {
   readonly meant: FlatStatement;
 

@@ -1,6 +1,6 @@
-// The lazy lexer: a cursor over one logical statement. Fortran has no reserved words and fixed form has no blanks, so
-// there is no token stream; the parser requests the keyword, name or punctuation that it expects at the current
-// position.
+// The lazy lexer: a cursor over one logical statement. Fortran has no reserved words, and fixed form has no blanks, so
+// there is no token stream. Instead, the parser asks for the keyword, name or punctuation that it expects at the
+// current position.
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import { positionInStatement, type RawStatement } from '../../source/reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
@@ -13,7 +13,7 @@ const BLANKS = /[ \t]*/y;
 
 /**
  * The cycle in the grammar: types contain expressions and expressions contain types, and `IF (…)` is followed by
- * another statement. Parsers of parts call the parsers of enclosing constructs through the cursor; parsing/statement.ts
+ * another statement. The parsers for parts use the cursor to call those for enclosing constructs; parsing/statement.ts
  * connects them.
  */
 export interface Grammar {
@@ -22,7 +22,7 @@ export interface Grammar {
   parseText(c: Cursor): FlatStatement;
 }
 
-/** A position in a statement, with the tests that a parser performs at that position. */
+/** A position in a statement, with the tests that a parser performs there. */
 export class Cursor {
   readonly raw: RawStatement;
   readonly grammar: Grammar;
@@ -63,7 +63,7 @@ export class Cursor {
     return this.text.startsWith(mark, this.offset);
   }
 
-  /** Consumes punctuation if it comes next. */
+  /** Consumes punctuation, if it comes next. */
   accept(mark: string): boolean {
     if (!this.text.startsWith(mark, this.offset)) return false;
     this.offset += mark.length;
@@ -71,13 +71,13 @@ export class Cursor {
     return true;
   }
 
-  /** Consumes punctuation, or reports the expected mark. */
+  /** Consumes punctuation, or reports which mark was expected. */
   expect(mark: string, where = ''): void {
     if (!this.accept(mark)) this.fail(`Expected "${mark}"${where === '' ? '' : ` ${where}`}`);
   }
 
   /**
-   * Consumes a keyword if it comes next; in free form it must end at a word boundary. Blanks in `word` are optional.
+   * Consumes a keyword, if it comes next; in free form, it must end at a word boundary. Blanks in `word` are optional.
    */
   keyword(word: string): boolean {
     const start = this.offset;
@@ -96,7 +96,7 @@ export class Cursor {
     return true;
   }
 
-  // The character before the skipped blanks and the current character must not belong to the same word.
+  // The character before the skipped blanks and the current character must not be part of the same word.
   #wordEndsAt(): boolean {
     const before = this.text[this.offset - 1] ?? '';
     return before === ' ' || before === '\t' || !/[a-z0-9_]/.test(this.next);
@@ -115,7 +115,7 @@ export class Cursor {
     return this.match(NAME)?.[0];
   }
 
-  /** Consumes a name or fails. */
+  /** Consumes a name, or fails. */
   name(what = 'a name'): string {
     return this.maybeName() ?? this.fail(`Expected ${what}`);
   }
@@ -125,13 +125,13 @@ export class Cursor {
     return this.match(DIGITS)?.[0];
   }
 
-  /** Consumes a statement label or fails. */
+  /** Consumes a statement label, or fails. */
   label(): number {
     const digits = this.maybeDigits();
     return digits === undefined ? this.fail('Expected a statement label') : Number(digits);
   }
 
-  /** Consumes the match of a sticky regular expression. */
+  /** Consumes whatever a sticky regular expression matches. */
   match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.offset;
     const match = pattern.exec(this.text);
@@ -146,7 +146,7 @@ export class Cursor {
     if (!this.atEnd) this.fail('Expected the end of the statement');
   }
 
-  /** The statement whose last part was parsed; throws if any text remains. */
+  /** The statement whose last part has just been parsed; throws if any text remains. */
   ended<T extends FlatStatement>(statement: T): T {
     this.expectEnd();
     return statement;
@@ -164,7 +164,7 @@ export class Cursor {
     return findCharacter(this.text, from, (c, depth) => depth === 0 && (c === ')' || c === ']'));
   }
 
-  /** Rejects the statement: reports the expected text and the actual text. */
+  /** Rejects the statement: reports what was expected and what was found. */
   fail(message: string): never {
     const found = this.atEnd ? 'the statement ends' : `found "${this.#word()}"`;
     refuse(this.at, `${message}, but ${found}.`);

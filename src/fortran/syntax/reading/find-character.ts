@@ -1,5 +1,5 @@
 /**
- * The offset of the first matching character outside character constants, or -1. `depth` counts parentheses and
+ * The offset of the first matching character outside character constants, or -1. `depth` counts the parentheses and
  * brackets that are open after the character.
  */
 export function findCharacter(

@@ -1,4 +1,4 @@
-// The flat statements of a file, read in sequence: the next statement, and the ends of blocks.
+// The flat statements of a file, read in order: the next statement, and the ends of blocks.
 import { type DiagnosticList, lineOf, type Position } from '../../source/diagnostics.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 
@@ -12,7 +12,7 @@ export const BLOCK_ENDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A position among flat statements. */
+/** A position in a list of flat statements. */
 export class FlatReader {
   readonly #flat: readonly FlatStatement[];
   readonly #diagnostics: DiagnosticList;
@@ -23,7 +23,7 @@ export class FlatReader {
     this.#diagnostics = diagnostics;
   }
 
-  /** The next statement; undefined after the last. */
+  /** The next statement, or undefined after the last one. */
   get peek(): FlatStatement | undefined {
     return this.#flat[this.#next];
   }
@@ -33,7 +33,7 @@ export class FlatReader {
     return this.#flat.slice(this.#next);
   }
 
-  /** Position of the next statement, or of the last statement if none remains. */
+  /** The position of the next statement, or of the last one if none remains. */
   get lastAt(): Position {
     return this.#flat[Math.min(this.#next, this.#flat.length - 1)]?.at ?? 0;
   }
@@ -50,9 +50,7 @@ export class FlatReader {
     this.#diagnostics.report(fault);
   }
 
-  /**
-   * Consumes the END of a block that began at `at`. The END of another kind of block is also accepted, but reported.
-   */
+  /** Consumes the END of a block that began at `at`. The END of another kind of block is accepted too, but reported. */
   expectEnd(what: string, at: Position, name?: string): FlatStatement | undefined {
     const end = this.peek;
     if (end?.k === '+end' && end.what === what) {
@@ -72,18 +70,18 @@ export class FlatReader {
       end?.at ?? this.lastAt,
       `Expected END ${what.toUpperCase()} for the ${what.toUpperCase()} on line ${lineOf(at)}, but ${found}.`,
     );
-    // Another block's END is accepted as this block's END, so that a single mistake produces a single message.
+    // The END of another block is accepted as the END of this one, so that a single mistake produces a single message.
     if (end?.k === '+end' && BLOCK_ENDS.has(end.what)) {
       this.advance();
       return end;
     }
-    // Skips a middle statement of another block; otherwise, parsing would never get past it.
+    // Skips a statement that belongs to the middle of another block; otherwise, parsing would never get past it.
     if (end && end.k !== '+end' && end.k !== '+contains') this.advance();
     return undefined;
   }
 }
 
-/** Spelling of an END statement. */
+/** How an END statement is spelled. */
 export function endText(what: string): string {
   return `END ${what.toUpperCase()}`.trimEnd();
 }

@@ -1,5 +1,5 @@
-// A single-line Fortran statement, before blocks are built: simple statements of the later tree, and the openers,
-// middles and ends of blocks.
+// A Fortran statement on its own, before blocks are built: the simple statements of the later tree, and the statements
+// that open, divide and end blocks.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { Clause, Directive } from './openmp-directives.ts';

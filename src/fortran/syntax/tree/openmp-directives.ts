@@ -1,10 +1,10 @@
-// OpenMP 5.1 directives and the clauses of each. A combined directive consists of nested simple directives, and accepts
-// the clauses of all of them.
+// OpenMP 5.1 directives and the clauses that each of them accepts. A combined directive consists of nested simple
+// directives and accepts the clauses of all of them.
 
 /** A clause of a directive. */
 export interface Clause {
   readonly name: string;
-  /** Text in the clause's parentheses, without blanks; undefined if there are no parentheses. */
+  /** The text in the parentheses of the clause, without blanks; undefined if there are no parentheses. */
   readonly text?: string;
 }
 
@@ -35,7 +35,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
     'allocate defaultmap depend device firstprivate has_device_addr if in_reduction is_device_ptr map nowait private thread_limit uses_allocators',
 };
 
-/** Directives that are never part of combined directives. */
+/** Directives that never form part of combined directives. */
 const OTHERS: Readonly<Record<string, string>> = {
   'target data': 'device if map use_device_addr use_device_ptr',
   'target enter data': 'depend device if map nowait',
@@ -103,7 +103,7 @@ function clausesOfRegion(name: string): Set<string> {
   return clauses;
 }
 
-/** All directive names, keyed by their text without blanks; the longer of two matches wins. */
+/** All names of directives, keyed by their text without blanks; if two names match, the longer one is used. */
 const BY_TEXT = [...CLAUSES.keys()]
   .map((name) => ({ name, text: name.replaceAll(' ', '') }))
   .sort((a, b) => b.text.length - a.text.length);
@@ -116,7 +116,7 @@ export function maybeDirectiveName(text: string): string | undefined {
   })?.name;
 }
 
-/** True if a directive is a region closed by its END, rather than a stand-alone directive. */
+/** True if a directive has a region that its END closes, as opposed to a stand-alone directive. */
 export function isRegion(name: string): boolean {
   return REGIONS.includes(name) || /^(target data|critical|taskgroup|assume|atomic|ordered)$/.test(name);
 }
@@ -126,7 +126,7 @@ export function isLoopRegion(name: string): boolean {
   return /(^| )(do|simd|taskloop|distribute|loop)$/.test(name);
 }
 
-/** True if a directive belongs among declarations. */
+/** True if a directive belongs among the declarations. */
 export function isDeclarative(name: string): boolean {
   return /^(threadprivate|declare simd|declare target|requires|assumes)$/.test(name);
 }
@@ -161,16 +161,16 @@ const BARE = new Set(
   ),
 );
 
-/** Clauses with optional parentheses. */
+/** Clauses whose parentheses are optional. */
 const EITHER = new Set(['nowait', 'ordered', 'partial', 'indirect', 'nogroup', 'untied', 'mergeable']);
 
-/** True if a clause lacks its parentheses, or has parentheses that it does not accept. */
+/** True if a clause lacks parentheses that it needs, or has parentheses that it does not accept. */
 export function isMisshapen({ name, text }: Clause): boolean {
   if (EITHER.has(name)) return false;
   return BARE.has(name) !== (text === undefined);
 }
 
-/** All clause names, for reading text without blanks: the longer of two matches wins. */
+/** The names of all clauses, used to read text without blanks; if two names match, the longer one is used. */
 const CLAUSE_NAMES = [...new Set([...CLAUSES.values()].flatMap((set) => [...set]))]
   .filter((name) => name !== '')
   .sort((a, b) => b.length - a.length);

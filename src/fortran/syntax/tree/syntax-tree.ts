@@ -1,6 +1,6 @@
-// Fortran's syntax tree, built by the parser and read by the analysis. Names are lower case. A reference `a(1)%b(2:3)`
-// stays a single node with parts and argument lists: only the analysis can determine whether parentheses mean an
-// element, a section, a substring, a call or a constructor.
+// Fortran's syntax tree, which the parser builds and the analysis reads. Names are in lower case. A reference such as
+// `a(1)%b(2:3)` remains a single node with parts and argument lists, because only the analysis can determine whether
+// parentheses mean an element, a section, a substring, a call or a constructor.
 import type { Position } from '../../source/diagnostics.ts';
 import type { Directive } from './openmp-directives.ts';
 
@@ -12,16 +12,16 @@ export interface Argument {
   range?: { low?: Expression; high?: Expression; step?: Expression | undefined };
   /** The label of an alternate return such as `*10`. */
   label?: number | undefined;
-  /** written %VAL(…) */
+  /** written as %VAL(…) */
   byValue?: boolean;
 }
 
 export interface ReferencePart {
   name: string;
   at: Position;
-  /** An argument list for each pair of parentheses. */
+  /** One argument list for each pair of parentheses. */
   lists: Argument[][];
-  /** `[…]` after it: cosubscripts, or cobounds in ALLOCATE */
+  /** `[…]` after the name: cosubscripts, or cobounds in ALLOCATE */
   selector?: Bound[];
 }
 
@@ -70,13 +70,13 @@ export type TypeSpec = { at: Position } & (
       base: 'integer' | 'real' | 'complex' | 'logical';
       kind?: Expression | undefined;
       bytes?: number;
-      /** True if the type is written TYPE(INTEGER) or similar. */
+      /** True if the type is written as TYPE(INTEGER) or the like. */
       asType?: boolean;
     }
   | { k: 'double'; complex: boolean }
   | { k: 'character'; length?: CharLength; kind?: Expression | undefined }
   | { k: 'derived'; name: string; polymorphic: boolean; parameters?: TypeArgument[] }
-  /** CLASS(*), or TYPE(*) of assumed type */
+  /** CLASS(*), or the assumed type TYPE(*) */
   | { k: 'class-star'; assumed?: boolean }
 );
 
@@ -85,7 +85,7 @@ export interface Bound {
   high?: Expression | '*';
 }
 
-/** Bounds as written; `:` is a bound with both parts absent, `..` is 'assumed-rank'. */
+/** Bounds as written; `:` is a bound in which both parts are absent, and `..` is 'assumed-rank'. */
 export type DimensionSpec = Bound[] | 'assumed-rank';
 
 export interface Entity {
@@ -107,7 +107,7 @@ export interface Attributes {
   intent?: 'in' | 'out' | 'inout';
   bind?: Expression | true;
   access?: 'public' | 'private';
-  /** The argument that receives the object; false for NOPASS. */
+  /** The argument that receives the object, or false for NOPASS. */
   pass?: string | boolean;
   /** allocatable, pointer, target, optional, save, parameter, value, external, intrinsic, contiguous, … */
   words: Set<string>;
@@ -147,7 +147,7 @@ export interface UseItem {
 export interface ProcedurePrefix {
   type?: TypeSpec | undefined;
   words: Set<string>;
-  /** A word that occurs twice, for a message. */
+  /** A word that occurs twice, to be named in a message. */
   repeated?: string;
 }
 
@@ -155,7 +155,7 @@ export interface ProcedureHeading {
   at: Position;
   k: 'function' | 'subroutine' | 'module-procedure';
   name: string;
-  /** Names of the arguments; `*` is an alternate return. */
+  /** The names of the arguments; `*` is an alternate return. */
   arguments: string[];
   prefix: ProcedurePrefix;
   result?: string;
@@ -171,7 +171,7 @@ export interface InterfaceBlock {
   procedures: { name: string; at: Position; ofModule?: boolean }[];
   /** PROCEDURE without MODULE */
   plain?: boolean;
-  /** PROCEDURE or MODULE PROCEDURE is written with `::` */
+  /** PROCEDURE or MODULE PROCEDURE is followed by `::` */
   separated?: boolean;
 }
 
@@ -182,7 +182,7 @@ interface Labelled {
   label?: number | undefined;
 }
 
-/** The first line of the definition of a type. */
+/** The first line of a type definition. */
 export interface TypeHeading {
   name: string;
   /** The names of the type parameters. */
@@ -208,7 +208,7 @@ export type SpecificationStatement = Labelled &
         rules: { type: TypeSpec; letters: [string, string][] }[];
         /** NONE is followed by a list */
         listed?: boolean;
-        /** NONE(EXTERNAL): procedures must be declared, too */
+        /** NONE(EXTERNAL): procedures must be declared as well */
         externals?: boolean | undefined;
       }
     | { k: 'data'; sets: { targets: Expression[]; values: DataValue[] }[] }
@@ -232,11 +232,11 @@ export type SpecificationStatement = Labelled &
         privateBindings?: boolean;
         components: TypeComponent[];
         bindings: Binding[];
-        /** True if the type is written as STRUCTURE; its name then includes slashes. */
+        /** True if the type was written as a STRUCTURE, in which case its name includes slashes. */
         structure?: boolean;
         /** Structures defined inside the type. */
         nested?: (SpecificationStatement & { k: 'type-definition' })[];
-        /** has a CONTAINS */
+        /** contains a CONTAINS */
         contains?: boolean;
         /** True if a single PROCEDURE statement lists several bindings. */
         bindingList?: boolean;
@@ -263,17 +263,17 @@ export interface OpenMpData {
   /** Variables whose values are restored after the region. */
   privates: string[];
   /**
-   * Variables that start with the operator's neutral element, and whose result is added to the variable after the
-   * region.
+   * Variables that start with the neutral element of the operator, and whose result is added to the original variable
+   * after the region.
    */
   sums: { name: string; operator: string }[];
-  /** Names listed in clauses that determine their role. */
+  /** Names listed in clauses that determine their roles. */
   named: Set<string>;
-  /** Variables without a clause that are still private to the region. */
+  /** Variables that no clause lists but that are still private to the region. */
   implicit?: 'scalars' | 'all';
   /** True if the variables of the DO loops are private. */
   ownLoops: boolean;
-  /** The variable of the loop that the region divides. */
+  /** The variable of the loop that the region divides among threads. */
   loop?: string | undefined;
 }
 
@@ -349,7 +349,7 @@ export type ExecutableStatement = Labelled &
         specifications: SpecificationStatement[];
         body: Statement[];
         name?: string | undefined;
-        /** for CRITICAL and CHANGE TEAM, which no branch leaves */
+        /** for CRITICAL and CHANGE TEAM, which no branch may leave */
         closed?: 'CRITICAL' | 'CHANGE TEAM';
         /** variables in the body of DO CONCURRENT */
         locality?: Locality;
@@ -385,31 +385,31 @@ export interface ProgramUnit {
   at: Position;
   k: 'program' | 'module' | 'submodule' | 'procedure' | 'block-data';
   name: string;
-  /** For a submodule: its ancestor and, if any, its parent. */
+  /** For a submodule: its ancestor and, if it has one, its parent. */
   parent?: { ancestor: string; parent?: string } | undefined;
   heading?: ProcedureHeading;
   specifications: SpecificationStatement[];
   body: Statement[];
   contains: ProgramUnit[];
-  /** Position of a CONTAINS that no procedure follows. */
+  /** Position of a CONTAINS that is not followed by any procedure. */
   emptyContainsAt?: Position;
-  /** True if the source uses the language's kinds, regardless of the flags. */
+  /** True if the source uses the kinds defined by the language, regardless of the flags. */
   languageKinds?: boolean;
   endAt: Position;
 }
 
-/** A variable named in a LOCAL or LOCAL_INIT locality spec of DO CONCURRENT. */
+/** A variable that is named in a LOCAL or LOCAL_INIT locality spec of DO CONCURRENT. */
 export interface LocalVariable {
   readonly at: Position;
   readonly name: string;
   readonly isInitial: boolean;
 }
 
-/** The roles that DO CONCURRENT assigns to variables in its body. */
+/** The roles that DO CONCURRENT gives to variables in its body. */
 export interface Locality {
   locals: LocalVariable[];
-  /** SHARED variables, and the variables of REDUCE with its operator. */
+  /** SHARED variables, as well as REDUCE variables with their operators. */
   shared: { at: Position; name: string; operator?: string }[];
-  /** Position of DEFAULT(NONE): each variable must have a role. */
+  /** Position of DEFAULT(NONE), which requires that each variable has a role. */
   noneAt?: Position;
 }
