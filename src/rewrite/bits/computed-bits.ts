@@ -141,7 +141,7 @@ function isForDoubles(opcode: number, constant: bigint): boolean {
   return low === 0n ? TOPS_OVER_ZEROS.includes(top) : low === LOW_48 && TOPS_OVER_ONES.includes(top);
 }
 
-/** Instructions that may belong to a computation with bits. */
+/** Kinds of instructions that may belong to a computation with bits. */
 const CONCERN = { bits: 1, constant: 2, number: 3, load: 4, order: 5, conversion: 6, call: 7 } as const;
 const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   if (MAKES_BITS[opcode] || COMPUTING_LANES[opcode] || opcode === op.V128_AND) return CONCERN.bits;
@@ -153,7 +153,7 @@ const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   return CONVERSIONS[opcode] ? CONCERN.conversion : 0;
 });
 
-/** Tests whether a function needs analysis; a quick test that allows too many functions rather than too few. */
+/** Tests whether a function needs analysis. This quick test errs on the side of accepting too many functions. */
 function isConcerned(info: ModuleInfo, list: InstructionList, callees: Callees): boolean {
   const { opcodes, immediates, seconds, count } = list;
   const numbers = new Set<number>();
@@ -205,7 +205,7 @@ class BitsFinder {
   private readonly parts: PartsInMemory;
   /** Stores of arguments that are printed. */
   private readonly shown: ReadonlySet<number>;
-  /** Comparisons that get the particles' bits themselves. */
+  /** Comparisons that fetch the particles' bits themselves. */
   private readonly orders: ReadonlyMap<number, number>;
   /** The last integer loaded from memory and shifted right by one bit. */
   private halved: { at: number; value: Value } | undefined;
@@ -225,7 +225,7 @@ class BitsFinder {
     this.parts = new PartsInMemory(info, list);
   }
 
-  /** Walks over the function until a walk learns nothing new about its locals and memory. */
+  /** Repeats the walk over the function until nothing new is learned about its locals and memory. */
   run(): Omit<ComputedBits, 'keys'> {
     const { values, list } = this;
     for (let known = -1; known < values.knowledge; ) {
@@ -393,13 +393,13 @@ class BitsFinder {
     const isWhole = constant !== undefined && isAnd && value.origin >= 0;
     if (isWhole && keepsAll(this.list, value.origin, constant)) return { ...value, maker: at };
     if (constant === undefined) {
-      // Combining a number's bits with a result computed from bits mixes them, as in hashes.
+      // Combining a number's bits with a result computed from bits mixes the two, as in hashes.
       const isMixed = XORS[opcode] && (first.holds === HOLDS.computed || second.holds === HOLDS.computed);
       return isAnd || isMixed ? values.compute(at, type, operands) : values.join(at, type, first, second);
     }
     if (isForDoubles(opcode, constant)) values.noteAny(value);
     const signs = value.holds === HOLDS.bits && type === I64 ? [SIGN_64] : [SIGN_32, SIGN_64];
-    // The sign needs no particle: a box has the same sign.
+    // Reading the sign needs no particle: a box has the same sign.
     if (signs.includes(constant)) return isAnd ? UNKNOWN : { ...value, maker: at };
     if (isAnd && signs.includes(constant + 1n)) {
       if (!this.isComparedNext(at)) return { ...value, maker: at };
@@ -448,9 +448,9 @@ export function hasComputedBits({ wholes, parts, keys }: ComputedBits): boolean 
   return wholes.size + parts.size + keys.orders.size + keys.digits.size > 0;
 }
 
-/** The kinds of numbers that a program has in memory. */
+/** The kinds of numbers that a program keeps in memory. */
 export interface NumbersInMemory {
-  /** True to search for parts of possible numbers as well. */
+  /** True to search also for parts of possible numbers. */
   readonly areAnywhere: boolean;
   /** True if the guest compares integers that may be the bits of numbers. */
   readonly areSorted: boolean;

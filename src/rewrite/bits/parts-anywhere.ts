@@ -1,6 +1,6 @@
 // Finds instructions that access bytes or words of memory the way a program does when it computes with the bytes of
 // arbitrary objects: it hashes or sums them, prints or compares them, clears one of two words, or changes bits of a
-// byte in place. The address determines whether a box lies there. Parts that are only moved stay parts of the box.
+// byte in place. Whether a box is stored there depends on the address. Parts that are only moved stay parts of the box.
 //
 // An integer is followed in straight-line code, and through a few locals, to the instructions that use it.
 
@@ -55,7 +55,7 @@ const USE = { none: 0, moved: 1, computed: 2, hashed: 3, printed: 4 } as const;
 const MOST_COMPARED = 2;
 /** Marks an integer that was joined from bytes; used instead of a size. */
 const JOINED = 3;
-/** Marks an integer that certainly holds the bits of a number; used instead of a size. */
+/** Marks an integer that is known to hold the bits of a number; used instead of a size. */
 const BITS = 3.5;
 /** The printable ASCII characters: the first one, and their number. */
 const PRINTABLE = { first: 32n, count: 95n };
@@ -135,7 +135,7 @@ class PartsAnywhere {
     return uses;
   }
 
-  /** Finds a byte that a called function returns, and with which this function computes. */
+  /** Finds a byte that a called function returns and this function then uses in a computation. */
   private findGivenByte(at: number): void {
     const byte = this.callees.maybeReturnedByte(this.list.immediates[at]!);
     const uses = byte ? [this.useOf(at, 1), ...this.usesInNextTurn(at)] : [];
@@ -208,7 +208,7 @@ class PartsAnywhere {
       const found = this.useOf(from, size, isMoved ? 0 : copies);
       if (found === USE.printed) return found;
       isMoved ||= found === USE.moved;
-      // Only a byte may be printed although it is also moved.
+      // Of the integers that are moved, only bytes may also be printed.
       if (isMoved && size !== 1) break;
       use = Math.max(use, found);
     }
@@ -251,7 +251,7 @@ class PartsAnywhere {
     if (this.shown.has(at)) return size === 1 || size === JOINED ? USE.hashed : USE.computed;
     const access = ACCESSES[opcode];
     if (access && size < WORD && !access.isStore) return USE.computed;
-    // The byte is stored as a wider integer.
+    // The byte is widened when it is stored.
     if (access && size === 1 && access.size > 1 && above === 0)
       return this.isInFrame(at) ? USE.hashed : USE.computed;
     if (WIDENING[opcode]) return this.useOf(at, size, copies);
@@ -302,7 +302,7 @@ class PartsAnywhere {
     return COMPARISONS[opcodes[limit + 1]!]! && this.operands.maybeConstant(limit) === PRINTABLE.count;
   }
 
-  /** Tests whether a store goes to the function's own frame, where arguments of formatting functions are. */
+  /** Tests whether a store goes to the function's own frame, which holds the arguments of formatting functions. */
   private isInFrame(at: number): boolean {
     const { opcodes } = this.list;
     const address = maybeAddress(this.list, at, (from) => this.callees.maybeShape(this.list, from));
@@ -333,8 +333,8 @@ class PartsAnywhere {
   }
 
   /**
-   * Tests whether the function moves one of the integers that instruction `at` compares, as compression does. Both then
-   * remain bytes of the box.
+   * Tests whether the function moves one of the integers that instruction `at` compares, as compression does. Both
+   * integers then remain bytes of the box.
    */
   private comparesMoved(at: number, size: number): boolean {
     if (this.compared.has(at) || this.compared.size === MOST_COMPARED) return false;
@@ -384,14 +384,14 @@ class PartsAnywhere {
     return ACCESSES[opcodes[next]!]?.isStore === true && !this.shown.has(next);
   }
 
-  /** Tests whether the result of instruction `at` selects a character of a table. */
+  /** Tests whether the result of instruction `at` selects a character from a table. */
   private isLookup(at: number): boolean {
     const { opcodes } = this.list;
     const load = opcodes[at + 2] === op.I32_ADD ? at + 3 : at + 1;
     return this.isRead(load) && ACCESSES[opcodes[load]!]!.size === 1;
   }
 
-  /** Tests whether a sum or its first term is multiplied by an odd number, or the sum is reduced, as in hashes. */
+  /** Tests whether a sum or its first term is multiplied by an odd number or the sum is reduced, as in hashes. */
   private isHash(at: number): boolean {
     const { opcodes } = this.list;
     const isOddProduct = (product: number) =>
@@ -451,8 +451,8 @@ class PartsAnywhere {
   }
 
   /**
-   * Finds a store to a location from which the function loads the particle's part; the other parts must then be the
-   * particle's, too.
+   * Finds a store to a location from which the function loads part of the particle; the other parts must then come from
+   * the particle as well.
    */
   private findStoreOfRead(at: number): void {
     const { opcodes, immediates, seconds } = this.list;
@@ -481,7 +481,9 @@ class PartsAnywhere {
     });
   }
 
-  /** Tests whether `at` stores to one word in every eight bytes, and the function accesses nothing else there. */
+  /**
+   * Tests whether `at` stores to one word in every eight bytes, and the function accesses nothing else in those bytes.
+   */
   private isOnePlace(at: number): boolean {
     const local = this.maybeAddressLocal(at);
     return local !== undefined && this.isAloneAt(local, this.list.seconds[at]!) && this.isOneOfEight(local);

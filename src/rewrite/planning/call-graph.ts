@@ -8,7 +8,7 @@ import { decodeBody, type InstructionList } from '../reading/instruction-list.ts
 import type { FunctionImport, FunctionType, ModuleInfo } from '../reading/module-info.ts';
 import { mayChoose } from './choices.ts';
 
-/** Facts that only the graph's caller can supply. */
+/** Questions that only the graph's user can answer. */
 export interface GraphQuestions {
   /** Functions that stay unchanged and call no hooks. */
   isLeftAlone(index: number): boolean;

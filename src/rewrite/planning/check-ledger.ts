@@ -1,4 +1,4 @@
-// Records checks during the walk over a function body: where they happen, which values they evaluate again, and which
+// Records checks during the walk over a function body: where they run, which values they evaluate again, and which
 // locals still hold unchecked values.
 
 import * as op from '../encoding/opcode-names.ts';

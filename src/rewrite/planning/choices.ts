@@ -162,7 +162,7 @@ function walk(info: ModuleInfo, list: InstructionList, reads: ReadonlyMap<number
   return { roles, taken };
 }
 
-/** A condition that instruction `at` reads from a local. */
+/** Stack entry for the condition that instruction `at` reads from a local. */
 function readCondition(kept: Parts | undefined, at: number): Entry {
   const parts = kept && extend(kept, [[at, 'read']]);
   return { type: I32, ...(parts ? { parts } : {}) };

@@ -1,4 +1,4 @@
-// Values on the operand stack at a safepoint, where all boxes must be found.
+// Handles values on the operand stack at a safepoint, where all boxes must be found.
 import type { ControlFrames } from '../reading/control-frames.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { NO_NODE, type ValueGraph } from './value-graph.ts';

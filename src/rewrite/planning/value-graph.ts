@@ -107,7 +107,7 @@ export class ValueGraph {
     return this.add(NODE.constant, type, at, NO_NODE, NO_NODE, true);
   }
 
-  /** A result that is NaN when an operand is NaN, in which case the slow path computes it again. */
+  /** A result that is NaN if an operand is NaN; the slow path then computes it again. */
   addOperation(type: number, at: number, first: number, second: number): number {
     const exact = this.isExact(first) && (second === NO_NODE || this.isExact(second));
     const node = this.add(NODE.operation, type, at, first, second, exact);

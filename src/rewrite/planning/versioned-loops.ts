@@ -36,7 +36,7 @@ function isVersioned(list: InstructionList, start: number): boolean {
   return computes;
 }
 
-/** The innermost loops of a function that compute and contain no other control flow. */
+/** The innermost loops of a function that do computations and contain no other control flow. */
 export function chooseVersionedLoops(list: InstructionList): Set<number> {
   const chosen = new Set<number>();
   for (let at = 0; at < list.count; at++)

@@ -215,7 +215,7 @@ function readCode(reader: ByteReader, draft: Draft): void {
   }
 }
 
-/** The name section is optional: if it is damaged, it is ignored, as in engines. */
+/** Reads the optional name section; like engines, ignores it if it is damaged. */
 function readNames(reader: ByteReader, draft: Draft): void {
   try {
     while (reader.position < reader.end) {

@@ -32,7 +32,7 @@ export function missingFunctionNames(): HazeError {
 
 /**
  * Contents of the name section with names for the copies of `copied`, which follow all other functions; undefined if
- * the section is damaged: engines ignore a damaged section.
+ * the section is damaged, because engines ignore a damaged section.
  */
 export function maybeNamesOfCopies(
   info: ModuleInfo,

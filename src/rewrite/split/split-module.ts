@@ -1,9 +1,9 @@
 // Splits a module into a first part and further parts with functions that few runs call. An instance of the first part
 // and all further parts works like the whole module. Parts share memory, table and globals with the first part, and
-// call functions in other parts through the table, into which each part puts its functions. In the place of absent
-// functions, the table of the first part has stubs, which report the missing part through the single added import.
-// The import throws, and the run starts again with a fresh instance that has the part. All absent functions of the
-// same part and type share a stub: with a stub for each function, a divided compiler is several percent larger.
+// call functions in other parts through the table, into which each part puts its functions. For absent functions, the
+// first part's table contains stubs, which report the missing part through the single added import. The import throws,
+// and the run starts again with a fresh instance that includes the part. All absent functions of the same part and type
+// share a stub: with a stub for each function, a divided compiler is several percent larger.
 import { ByteReader } from '../encoding/byte-reader.ts';
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -16,8 +16,8 @@ import { FIRST, planSplit, type SplitPlan } from './split-plan.ts';
 /** Names by which parts refer to each other. */
 export interface SplitNames {
   /**
-   * Module of the import that a call to an absent function calls, of type (i32) -> (). The argument is the number of
-   * the missing part. The import must throw.
+   * Module of the import that a call to an absent function invokes. It has type (i32) -> (), takes the number of the
+   * missing part, and must throw.
    */
   readonly module: string;
   readonly load: string;
@@ -180,7 +180,7 @@ class SplitWriter {
     return [...stubs].sort(([one], [other]) => one - other).map(([, index]) => index);
   }
 
-  /** A vector of the module, with additional items appended. */
+  /** A vector from the module with additional items appended. */
   #longer(id: number, added: number): ByteWriter {
     const out = new ByteWriter();
     const section = this.#sectionOf(id);

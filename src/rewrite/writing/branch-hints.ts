@@ -1,4 +1,4 @@
-// Writes the custom section of the branch hinting proposal, which marks slow paths as unlikely, for engines.
+// Writes the custom section from the branch hinting proposal, which tells engines that slow paths are unlikely.
 
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import { SECTION } from '../reading/module-info.ts';

@@ -50,8 +50,9 @@ export class CarefulWriter {
   }
 
   /**
-   * Handles an instruction in a loop with two versions. The fast version jumps to the slow version if an operand is
-   * NaN, and otherwise runs the instruction; returns true. In the slow version, this is the entry point.
+   * Handles an instruction in a loop with two versions. The fast version jumps to the slow version if an operand is NaN
+   * and otherwise runs the instruction; the function then returns true. In the slow version, the instruction is the
+   * entry point.
    */
   private isWrittenFast(at: number, operands: readonly number[], test: () => void): boolean {
     const { version, speculation } = this.slow;

@@ -352,7 +352,8 @@ export class CheckedFunctionWriter {
   }
 
   /**
-   * A loop with a copy: `if (records alive) loop … else copy end`. Branches out of it therefore cross one more label.
+   * Opens a loop with a copy: `if (records alive) loop … else copy end`. Branches out of the loop therefore cross one
+   * more label.
    */
   private openCopiedLoop(at: number): void {
     writeLoadWord(this.code, this.context.copies!.recordsAlive);

@@ -27,7 +27,7 @@ export interface EditPlan {
 }
 
 /**
- * The module with its functions edited, and the original positions of its instructions.
+ * Returns the module with its functions edited, and the original positions of its instructions.
  * @throws HazeError `malformed-module`, `unsupported-instruction`
  */
 export function insertCode(

@@ -49,7 +49,7 @@ export class SafepointWriter {
     this.loops = this.findSafepointLoops();
   }
 
-  /** A recursive function that creates records is a safepoint on entry. */
+  /** Writes the safepoint on entry to a recursive function that creates records. */
   writeEntry(): void {
     const { index } = this.job;
     if (this.graph.isRecursive(index) && this.graph.mayAllocate(index)) this.writeSafepoint(FUNCTION_ENTRY);
@@ -115,7 +115,7 @@ export class SafepointWriter {
     return this.loops.has(at) && (type < 0 || this.types[type]!.parameters.length === 0);
   }
 
-  /** Loops that create records themselves, not only in nested loops. */
+  /** Finds loops that create records outside their nested loops. */
   private findSafepointLoops(): Set<number> {
     const found = new Set<number>();
     const open: number[] = [];
