@@ -13,7 +13,7 @@ import { KeptBytes } from './kept-bytes.ts';
 import { computesWith } from './parts-anywhere.ts';
 
 /**
- * What an integer may contain: nothing related to a number, a result computed from some of a number's bytes, some of
+ * Possible content of an integer: nothing related to a number, a result computed from some of a number's bytes, some of
  * the bytes themselves, or all of them.
  */
 export const HOLDS = { other: 0, computed: 1, part: 2, bits: 3 } as const;

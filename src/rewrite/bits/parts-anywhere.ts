@@ -208,7 +208,7 @@ class PartsAnywhere {
       const found = this.useOf(from, size, isMoved ? 0 : copies);
       if (found === USE.printed) return found;
       isMoved ||= found === USE.moved;
-      // Of the integers that are moved, only bytes may also be printed.
+      // Wider integers that are moved are never printed as well, but bytes may be.
       if (isMoved && size !== 1) break;
       use = Math.max(use, found);
     }

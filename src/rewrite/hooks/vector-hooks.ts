@@ -19,7 +19,7 @@ export interface VectorHook {
   /** Lane layout of the result; lanes for which the hook is not called are 0. */
   readonly to: 'f32x4' | 'f64x2' | 'i32x4' | 'i64x2';
   /**
-   * How the hook's result is used: as the lane itself, as a mask of no bits (0) or all bits (1), to select the second
+   * Use of the hook's result: as the lane itself, as a mask of no bits (0) or all bits (1), to select the second
    * operand's lane, or with its sign bit cleared.
    */
   readonly answer: 'lane' | 'mask' | 'second' | 'without-sign';

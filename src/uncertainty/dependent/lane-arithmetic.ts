@@ -130,7 +130,7 @@ export class LaneArithmetic implements Arithmetic {
     return result;
   }
 
-  /** A combination of values with shared inputs, if it is linear in its sources or has at most two. */
+  /** A combination of values with shared inputs, if it is linear in its sources or has at most two of them. */
   #maybeVariable(operation: number, left: Handle, right: Handle): Variable | undefined {
     const { values } = this.#parts;
     const [x, y] = [values.maybeVariableOf(left), values.maybeVariableOf(right)];
@@ -229,7 +229,7 @@ export class LaneArithmetic implements Arithmetic {
     const knots = left && right && fine.maybeExtremeOf(operation, left, right);
     // Discrete values have no density: their outcomes are combined one by one instead.
     if (!knots || knots.isDiscrete) return undefined;
-    // A maximum of many values does not keep its operands.
+    // A maximum of many values does not retain its operands.
     const pair = maybeCrossed(operation, left, right)?.pair;
     const base = grids.makeSourceBase({ kind: 'known', knots, pair, size: 0 });
     const grid = this.#onBase(base, ROOT);

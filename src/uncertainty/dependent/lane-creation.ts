@@ -163,7 +163,7 @@ export class LaneCreation implements Creation {
     return copy;
   }
 
-  /** All copies permute their originals' lanes in the same way, which preserves their mutual dependence. */
+  /** Every copy permutes its original's lanes in the same way, which preserves the dependence between the copies. */
   independentCopies(originals: readonly Operand[]): Operand[] {
     const { kernels, values, sources } = this.#parts;
     const { lanes: store, grids } = values;
@@ -189,7 +189,7 @@ export class LaneCreation implements Creation {
     return copies;
   }
 
-  /** A copy of a record's computed deltas with different lanes. */
+  /** Copies a record's computed deltas, with different lanes. */
   #copyRecord(value: Operand, lanes: Address, set: SetId): Handle {
     const { records, points, texts, densities, values } = this.#parts;
     const { handle: original } = value;

@@ -1,10 +1,10 @@
-// Distribution functions of values about which more is known than single deltas. Between known shares, these functions
-// are monotone cubics (Fritsch and Carlson 1980). The cells of a product (wasm/kernels/reduce.c) hold two deltas each,
-// which carry the cell's mass, mean and variance. The deltas also determine the borders of cells, because the mean
-// split cuts at means. The two outer cells on each side form a tail with their combined mean and variance, a
-// generalised Pareto distribution (Pickands 1975): exponential, bounded or heavy. Two cells are used because long
-// chains of products move mass across the outermost border. For a monotone function of one source, the share at each
-// node is known.
+// Distribution functions of values about which more is known than separate deltas. Between points with a known
+// cumulative probability (share), they are monotone cubics (Fritsch and Carlson 1980). The cells of a product
+// (wasm/kernels/reduce.c) hold two deltas each, which carry the cell's mass, mean and variance. The deltas also
+// determine the borders of cells, because the mean split cuts at means. The two outer cells on each side form a tail
+// with their combined mean and variance, a generalised Pareto distribution (Pickands 1975): exponential, bounded or
+// heavy. Two cells are used because long chains of products move mass across the outermost border. For a monotone
+// function of one source, the share at each node is known.
 
 import type { Logarithms } from './bayes.ts';
 
@@ -29,7 +29,7 @@ type Numbers = readonly number[] | Float64Array;
 interface Cells {
   readonly cells: Cell[];
   readonly borders: number[];
-  /** A single delta with more mass than this is an outcome, not a cell. */
+  /** A single delta with more mass than this counts as an outcome, not a cell. */
   readonly mostSingle: number;
 }
 
@@ -86,7 +86,7 @@ export function maybeJoinNodes(values: Float64Array, shares: Float64Array): Dist
   const last = values.length - 1;
   const falls = values[0]! > values[last]!;
   const borders = falls ? values.toReversed() : values;
-  // Infinite borders and plateaus have no inverse.
+  // Functions with infinite borders or plateaus have no inverse.
   if (!Number.isFinite(borders[0]!) || !Number.isFinite(borders[last]!)) return undefined;
   for (let i = 1; i <= last; i++) if (!(borders[i]! > borders[i - 1]!)) return undefined;
   const below = falls ? shares.map((share) => 1 - share).reverse() : shares;
@@ -99,7 +99,10 @@ export function maybeJoinNodes(values: Float64Array, shares: Float64Array): Dist
   };
 }
 
-/** Collects the leaves of the split, and the means at which it cut; false if these are not cells of a product. */
+/**
+ * Collects the leaves of the split and the means at which it cut. Returns false if these are not the cells of a
+ * product.
+ */
 function collectCells(
   positions: Float64Array,
   masses: Float64Array,

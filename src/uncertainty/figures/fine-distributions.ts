@@ -1,7 +1,7 @@
-// Distribution functions of values that are functions of independent quantities, finer than deltas and lanes. A
-// function of one source is computed at more nodes. Two independent values x and y are combined by quadrature over the
-// operand with the steeper distribution function, for example P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ). The distribution
-// function of a maximum is the product of the distribution functions of its operands.
+// Distribution functions of values that are functions of independent quantities, at a finer resolution than deltas and
+// lanes. A function of one source is computed at more nodes. Two independent values x and y are combined by quadrature
+// over the operand with the steeper distribution function, for example P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ). The
+// distribution function of a maximum is the product of the distribution functions of its operands.
 
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import { collectDeltas } from '../distributions/deltas.ts';
@@ -92,22 +92,22 @@ const SOURCE_NODES = 128;
 const LEAST_SHARE = 1e-10;
 /** Probability above which the first or last knot is an outcome. */
 const LEAST_OUTCOME = 1e-6;
-/** Maximum number of pairs of outcomes listed individually. */
+/** Maximum number of pairs of outcomes that are listed individually. */
 const MOST_OUTCOMES = 32_768;
 const BISECTIONS = 60;
 /**
- * Search for a pole: number of rounds, and number of parts into which a round divides an interval. POLE_FAR and
- * POLE_NEAR are distances from the pole, in units of the first interval's width.
+ * Parameters of the search for a pole: the number of rounds, and the number of parts into which each round divides an
+ * interval. POLE_FAR and POLE_NEAR are distances from the pole, in units of the first interval's width.
  */
 const POLE_ROUNDS = 8;
 const POLE_PARTS = 16;
 const POLE_FAR = 0.03;
 const POLE_NEAR = 3e-4;
-/** Maximum number of non-monotone functions whose distribution is computed only to find the tail index. */
+/** Maximum number of non-monotone functions whose distribution is computed just to find the tail index. */
 const MOST_TAILS = 64;
 /**
- * Probability that a divisor is near 0 (within a fiftieth of its interquartile range) below which its quotients count
- * as having no heavy tail.
+ * Probability of a divisor near 0 (within a fiftieth of its interquartile range) below which its quotients count as
+ * having no heavy tail.
  */
 const LEAST_NEAR = 1e-4;
 
@@ -159,8 +159,8 @@ export class FineDistributions {
   }
 
   /**
-   * True if the distribution is derived from the distributions of the sources; false if cells replace a combination
-   * with too many parts.
+   * True if the distribution is derived from those of the sources; false if a combination with too many parts was
+   * replaced with cells.
    */
   isExact({ root }: Variable): boolean {
     switch (root.kind) {
@@ -183,8 +183,8 @@ export class FineDistributions {
   }
 
   /**
-   * Index α of a tail where P(|V| > x) falls as x^−α, from the tails of the parts and from divisors with a density near
-   * 0; infinite if no part has such a tail.
+   * Index α of a tail in which P(|V| > x) falls as x^−α. It follows from the tails of the parts and from divisors with
+   * a density near 0, and is infinite if no part has such a tail.
    */
   tailIndexOf({ root, formula }: Variable): number {
     if (root.kind === 'source') return this.#indexOfFunction(root, formula);
@@ -222,7 +222,9 @@ export class FineDistributions {
     return knots ? this.fineTailIndexOf(knots) : pole;
   }
 
-  /** Index of the tail caused by a pole, from the growth of a function near the position of its largest value. */
+  /**
+   * Index of the tail caused by a pole, estimated from the growth of a function near the position of its largest value.
+   */
   #indexAtPole(root: Root, formula: Variable['formula']): number {
     if (this.#tailsLeft === 0) return Infinity;
     this.#tailsLeft--;
@@ -329,7 +331,7 @@ export class FineDistributions {
       const { call } = this.#kernels;
       if (shares === this.#rules.get(count)?.shares) call.shape_grid(shape.panels, scratch, count);
       else {
-        // Values of a mirrored shape are reversed further down.
+        // The values of a mirrored shape are reversed further down.
         const asked = plan.scale < 0 ? shares.map((share) => 1 - share).reverse() : shares;
         const standard = asked.map((share) => call.shape_quantile(shape.panels, share));
         this.#kernels.doublesAt(scratch, count).set(standard);
@@ -431,14 +433,14 @@ export class FineDistributions {
     return divide(Float64Array.from(first).sort(), share);
   }
 
-  /** Knots of two values combined by an operation for which no inverse is known here. */
+  /** Knots of two values combined by an operation that has no known inverse here. */
   #maybeCross({ operation, left, right }: Pair): Knots | undefined {
     const rule = this.#ruleOf(CROSS_NODES);
     const [x, y] = [left, right].map(({ root, formula }) => this.#maybeValuesAt(root, formula, rule.shares));
     return x && y && maybeCross(this.#kernels, operation, { x, y, weights: rule.weights });
   }
 
-  /** A function of two sources. Its error is the distance from the result with half as many nodes. */
+  /** Distribution of a function of two sources. Its error is the distance from the result with half as many nodes. */
   #maybeCrossSources(variable: CrossedVariable): FineDistribution | undefined {
     const [fine, coarse] = [SOURCE_NODES, SOURCE_NODES / 2].map((count) => {
       const { shares, weights } = this.#ruleOf(count);
@@ -525,20 +527,20 @@ function shareOfQuotient(a: number, y: Knots, t: number): number {
   return t > 0 ? 1 - y.shareUpTo(high) + y.shareUpTo(low) : y.shareUpTo(high) - y.shareUpTo(low);
 }
 
-/** Points of a quadrature; exact for the outcomes of a discrete value. */
+/** Points of a quadrature, which are exact for the outcomes of a discrete value. */
 interface Nodes {
   readonly positions: Float64Array;
   readonly masses: Float64Array;
   readonly isExact: boolean;
 }
 
-/** One way to combine two values: the nodes of one value, and the share of the other value at each node. */
+/** A way to combine two values: the nodes of one value, and the other value's cumulative probability at each node. */
 interface WayToSum {
   readonly nodes: Nodes | undefined;
   readonly shareAt: (node: number, t: number) => number;
 }
 
-/** Error of a sum over the first operand, as a fraction of the tail, below which no second sum is needed. */
+/** Error of a sum over the first operand, as a fraction of the tail, below which the second sum is not needed. */
 const SMALL_ERROR = 0.003;
 
 /** Share as a function of t, from the sum with the smaller error; undefined if neither operand has nodes. */
@@ -656,7 +658,7 @@ function divide(first: Float64Array, share: (t: number) => number): Knots | unde
   }
   for (let i = 1; i < shares.length; i++) {
     shares[i] = Math.max(shares[i]!, shares[i - 1]!);
-    // A step that further halving does not divide is an outcome.
+    // A step that further halving cannot divide is an outcome.
     if (positions[i]! - positions[i - 1]! <= least && isCoarse(shares[i - 1]!, shares[i]!))
       positions[i - 1] = positions[i]!;
   }

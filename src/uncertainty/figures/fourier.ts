@@ -1,5 +1,5 @@
-// The discrete Fourier transform for powers of two. Its factors need only square roots, which all engines round in
-// the same way.
+// The discrete Fourier transform for powers of two. Its factors need only square roots, which all engines round the
+// same way.
 
 /** Complex numbers as arrays of real and imaginary parts. */
 export interface Complexes {

@@ -1,4 +1,4 @@
-// A non-monotone function, linear between the nodes of its quantity, with the errors of its figures: how far each
+// A non-monotone function that is linear between the nodes of its quantity. The errors of its figures show how far each
 // piece may deviate from a straight line.
 import { findFirstAtLeast } from '../distributions/deltas.ts';
 import type { Moments } from '../distributions/moments.ts';
@@ -18,7 +18,7 @@ export class Pieces {
     this.#shares = shares;
   }
 
-  /** Shares of the function below and at each position. @param positions ascending */
+  /** Probabilities that the function is below and at each position. @param positions ascending */
   measure(positions: Float64Array): { less: Float64Array; equal: Float64Array } {
     const [values, shares] = [this.#values, this.#shares];
     const last = values.length - 1;

@@ -9,7 +9,7 @@ import { instantiateForRun, type SharedKernels } from './shared-kernels.ts';
 import { splitLanes } from './split-lanes.ts';
 
 const UNIT_BYTES = 16;
-/** Size of the largest blocks of operations in units: the lanes of XL+. */
+/** Size of the largest blocks that operations use, in units: the lanes of XL+. */
 const MOST_UNITS = 4096;
 
 const LOG = UNARY_OPERATIONS.indexOf('log');
@@ -37,8 +37,8 @@ export class Kernels {
   }
 
   /**
-   * @param productLevels number of levels in the split of products, whose leaves become two deltas each; if absent,
-   * one delta
+   * @param productLevels number of levels into which products are split. Leaves become two deltas each, or one if it is
+   *   absent.
    */
   setUp(precision: number, productLevels?: number): void {
     this.call.setup(precision, 31 - Math.clz32(precision), productLevels ?? -1);
@@ -55,7 +55,7 @@ export class Kernels {
     exp: (x: number): number => this.call.apply_unary(EXP, x),
   };
 
-  /** The whole memory as doubles. Read this again after any call that may allocate. */
+  /** The whole memory as doubles. Read this property again after any call that may allocate. */
   get f64(): Float64Array {
     if (this.#f64.byteLength === 0) this.#f64 = new Float64Array(this.call.memory.buffer);
     return this.#f64;
@@ -97,7 +97,7 @@ export class Kernels {
     else this.#freeLarge.set(size, [address]);
   }
 
-  /** The single scratch area, at least `bytes` long. The next request may overwrite it. */
+  /** Returns the single scratch area, at least `bytes` long. The next request may overwrite it. */
   scratch(bytes: number): Address {
     if (bytes > this.#scratchBytes) {
       if (this.#scratchBytes > 0) this.free(this.#scratch, this.#scratchBytes);
@@ -116,7 +116,7 @@ export class Kernels {
     const pages = Math.ceil(missing / 65_536);
     const spare = Math.min(256, Math.ceil(memory.buffer.byteLength / 65_536 / 4));
     if (canGrow(memory, pages + spare) || canGrow(memory, pages)) {
-      // A shared buffer is not detached when its memory grows: old views stay valid but become too short.
+      // A shared buffer is not detached when its memory grows, so old views stay valid but are too short.
       this.#f64 = new Float64Array(memory.buffer);
       return;
     }

@@ -1,6 +1,6 @@
-// Weights of the nodes of a step function. A step between two nodes divides their mass at the share where the operand
-// reaches the step, which is found by interpolation. With the rule's own weights, the probability of an outcome would
-// be uncertain by half a node's weight.
+// Computes the weights of a step function's nodes. A step between two nodes divides their mass at the cumulative
+// probability (share) at which the operand reaches the step, which is found by interpolation. With the weights of the
+// quadrature rule, the probability of an outcome would be uncertain by half a node's weight.
 
 import { BINARY_OPERATIONS, SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 
@@ -29,7 +29,7 @@ export function makesSteps(operation: number, arity: 1 | 2): boolean {
   return STEPS.has(names[operation & ~SINGLE_PRECISION]!);
 }
 
-/** Nodes after which the results change, on either side of a level stretch. */
+/** Nodes after which the results change, at both ends of level stretches. */
 export function findChanges(results: Float64Array): number[] {
   const isLevel = (i: number) => results[i] === results[i + 1];
   const changes: number[] = [];
@@ -38,7 +38,7 @@ export function findChanges(results: Float64Array): number[] {
   return changes;
 }
 
-/** Weights of a function with its steps after some of these nodes; undefined if none of them is located. */
+/** Weights of a function that has steps after some of these nodes; undefined if no step can be located. */
 export function maybeMoveSteps(
   weights: Float64Array,
   changes: readonly number[],
@@ -51,7 +51,7 @@ export function maybeMoveSteps(
   return steps.length > 0 ? moveMass(weights, steps) : undefined;
 }
 
-/** The number between `near` and `far` at which a step lies. @param isNear true on the same side as `near` */
+/** Finds the number between `near` and `far` at which a step lies. @param isNear true on the same side as `near` */
 export function bisectStep(near: number, far: number, isNear: (x: number) => boolean): number {
   let [inner, outer] = [near, far];
   for (let round = 0; round < BISECTIONS; round++) {
@@ -121,7 +121,10 @@ function moveMass(weights: Float64Array, steps: readonly Step[]): Float64Array {
   return differences(ends);
 }
 
-/** Weights of a result with the steps of both operands; the mean of two steps between the same nodes. */
+/**
+ * Weights of a result that has the steps of both operands. If both have a step between the same nodes, the mean is
+ * used.
+ */
 export function uniteWeights(rule: Float64Array, one: Float64Array, other: Float64Array): Float64Array {
   const [ends, first, second] = [cumulate(rule), cumulate(one), cumulate(other)];
   const isMoved = (moved: Float64Array, i: number) => Math.abs(moved[i]! - ends[i]!) > ROUNDING;

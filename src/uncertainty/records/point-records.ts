@@ -17,7 +17,7 @@ export class PointRecords {
   }
 
   /**
-   * Creates a record of weighted points, which are reduced if there are too many; if no particle is given, it is the
+   * Creates a record of weighted points, which are reduced if there are too many. The default for the particle is the
    * mean.
    */
   make(points: WeightedPoints, particle?: number): Handle {
@@ -38,7 +38,7 @@ export class PointRecords {
     return maker.add(target, packed, flags, particle ?? kernels.call.mean(target, count));
   }
 
-  /** Tests whether points fit a record without reduction. */
+  /** Tests whether points fit into a record without reduction. */
   hasRoomFor(positions: Float64Array): boolean {
     const { spec, records } = this.#parts;
     const finite = positions.reduce((count, x) => count + (Number.isFinite(x) ? 1 : 0), 0);
@@ -79,7 +79,7 @@ export class PointRecords {
     return limited ? { ...deltas, distribution: limited } : deltas;
   }
 
-  /** Central moment of the given order; the mean for order 1. */
+  /** Central moment of the given order, or the mean for order 1. */
   momentOf(handle: Handle, order: number): number {
     if (order === 0) return 1;
     const { kernels, records } = this.#parts;

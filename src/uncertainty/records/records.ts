@@ -14,11 +14,11 @@ export const RECORD_SPECIAL = 2;
 export const RECORD_POINT = 4;
 /** The deltas are the possible outcomes, not cells of a density. */
 export const RECORD_ATOMS = 8;
-/** On cores that track correlation: the deltas are the most accurate data about the value, and can form a base. */
+/** On cores that track correlation: the deltas are the most accurate data about the value and can form a base. */
 export const RECORD_OWN_POINTS = 16;
 /**
- * On cores that track correlation: the record holds the deltas that the service publishes; products use more accurate
- * deltas.
+ * On cores that track correlation: the record holds the deltas that the service publishes, while products use more
+ * accurate ones.
  */
 export const RECORD_PUBLISHED = 32;
 /** A live record; its block may be allocated later. */
@@ -77,7 +77,7 @@ export class RecordTable {
     return (this.#addresses[handle] ?? 0) !== 0;
   }
 
-  /** The record's deltas. Read the deltas before count and flags, because this call fills a missing block. */
+  /** The record's deltas. Call this before reading the count and flags, because it fills a missing block. */
   addressOf(handle: Handle): Address {
     const address = this.#addresses[handle];
     if (address) return address;
@@ -123,7 +123,7 @@ export class RecordTable {
     this.#flags[handle]! |= flags;
   }
 
-  /** Assigns a handle to a filled block; if the address is 0, the block is added later. */
+  /** Assigns a handle to a filled block. If the address is 0, the block is added later. */
   add(address: Address, count: number, flags: number): Handle {
     const handle = this.#freeHandles.pop() ?? this.#extend();
     this.attach(handle, address, count, flags | RECORD_LIVE);
@@ -152,7 +152,7 @@ export class RecordTable {
    */
   sweep(marked: Uint32Array, onRelease: (handle: Handle) => void): number {
     const before = this.#alive;
-    // Runs downwards, so that low handles are reused first and tables stay dense.
+    // Counts down, so that low handles are reused first and tables stay dense.
     for (let handle = this.#end - 1; handle > 0; handle--) {
       if (!this.isLive(handle)) continue;
       if (((marked[handle >>> 5] ?? 0) >>> (handle & 31)) & 1) continue;
