@@ -86,8 +86,8 @@ function withNote(label: string, note: string): string {
 }
 
 /**
- * Maps values to pixels. Values outside the limits are clamped to positions just outside the image, because renderers
- * fail on shapes that are far away.
+ * Maps values to pixels. Values outside the limits are clamped to positions near the image, because renderers fail on
+ * shapes that are far away.
  */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) =>

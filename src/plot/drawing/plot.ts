@@ -79,8 +79,8 @@ function layOut(curves: readonly PlotCurve[], options: PlotOptions): PlotFrame {
 }
 
 /**
- * Maps values to pixels. Values outside the limits are clamped to positions just outside the image, because the
- * rasteriser fails on shapes that are far away.
+ * Maps values to pixels. Values outside the limits are clamped to positions near the image, because the rasteriser
+ * fails on shapes that are far away.
  */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) => {
