@@ -1,5 +1,5 @@
-// Finds a program's source by name or location. The name is the variable, the call's text, the argument or the field as
-// shown in reports, with `#2` for the second source with the same name.
+// Finds a program's source from its name or location. The name is the variable, the call's text, the argument or the
+// field as shown in reports, with `#2` for the second source with the same name.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import type { SourceKind } from '../uncertainty/sources/run-trace.ts';
