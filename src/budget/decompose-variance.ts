@@ -279,7 +279,7 @@ function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
 }
 
 /**
- * Standard error of the variance of part of the fit, by the infinitesimal jackknife: the standard deviation, over the
+ * Standard error of the variance of part of the fit, from the infinitesimal jackknife: the standard deviation, over the
  * lanes, of each lane's contribution 2·part·residual.
  */
 function errorOf({ memory, residual, noise, laneCount }: Fit, part: Address): number {

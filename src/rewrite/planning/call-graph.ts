@@ -136,7 +136,7 @@ export class CallGraph {
     return targets;
   }
 
-  /** Functions that have a property, or call a function that has it. */
+  /** Functions that have a property or, directly or indirectly, call a function that has it. */
   private closure(has: (index: number) => boolean): Uint8Array {
     const result = new Uint8Array(this.callees.length);
     const callers: number[][] = this.callees.map(() => []);

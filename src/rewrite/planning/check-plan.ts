@@ -21,7 +21,7 @@ export interface PlanRequest {
   readonly needsRoots: (at: number) => boolean;
   /** Locals whose liveness matters: all floating-point locals, and others that may hold boxes. */
   readonly tracked: Uint8Array;
-  /** Loops that also have an unrewritten copy; nothing is known after such a loop. */
+  /** Loops that also have an unrewritten copy. After such a loop, nothing is known about values. */
   readonly copiedLoops: ReadonlySet<number>;
   /** Loops that are emitted in two versions. */
   readonly versionedLoops: ReadonlySet<number>;

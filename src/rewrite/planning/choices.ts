@@ -1,5 +1,5 @@
 // Finds `select` instructions between two floating-point numbers whose condition is a comparison, or several combined
-// with AND, OR and NOT. Also finds conversions of such a condition to a floating-point number. If draws disagree on a
+// with AND, OR and NOT. Also finds conversions of such conditions to a floating-point number. If draws disagree on a
 // condition, it becomes a value, and each draw makes its own choice: no branch depends on the result.
 
 import * as op from '../encoding/opcode-names.ts';

@@ -14,7 +14,7 @@ export function keepStackRoots(
   const roots: number[] = [];
   for (const node of nodes) {
     if (node === NO_NODE || graph.isExact(node)) continue;
-    // A loop that began after the value was produced branches back here: the temporary must stay live until the end
+    // A loop that began after the value was produced branches back here, so the temporary must stay live until the end
     // of the loop.
     const loop = frames.firstLoopAfter(graph.instruction(node));
     if (loop) graph.requireTemporary(node, list.partners[loop.start]!);

@@ -3,7 +3,7 @@
 // call functions in other parts through the table, into which each part puts its functions. For absent functions, the
 // first part's table contains stubs, which report the missing part through the single added import. The import throws,
 // and the run starts again with a fresh instance that includes the part. All absent functions of the same part and type
-// share a stub: with a stub for each function, a divided compiler is several percent larger.
+// share a stub: with a separate stub for each function, a divided compiler would be several percent larger.
 import { ByteReader } from '../encoding/byte-reader.ts';
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -167,7 +167,7 @@ class SplitWriter {
     return indices.filter((index) => this.#plan.partOf[index] === part);
   }
 
-  /** Number of a function's stub: functions of the same part and type share a stub. */
+  /** Number of a function's stub, which functions of the same part and type share. */
   #keyOf(index: number): number {
     return this.#plan.partOf[index]! * this.#info.types.length + this.#info.functionTypes[index]!;
   }

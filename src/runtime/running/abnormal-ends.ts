@@ -1,5 +1,5 @@
 // If a program did not exit by itself, determines from the error thrown how the run ended. Also contains the callback
-// into a program for Bayesian inference. Single runs and the many runs on Reference cores share this file.
+// into a program for Bayesian inference. Both single runs and the many runs on Reference cores use this file.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Operand } from '../../uncertainty/core/core.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';

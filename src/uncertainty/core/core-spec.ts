@@ -16,7 +16,10 @@ export interface CoreSpec {
   readonly Class: string;
   readonly Microarchitecture: Microarchitecture;
   readonly CorrelationTracking: CorrelationTracking;
-  /** Bytes for the program's own memory plus 16·Precision for each live distribution; lanes are counted separately. */
+  /**
+   * Bytes for the program's own memory plus 16·Precision bytes for each live distribution. Lanes are counted
+   * separately.
+   */
   readonly MemorySize: number;
   /** Maximum number of deltas of a distribution: a power of two from 4 to 8192. */
   readonly Precision: number;

@@ -1,4 +1,4 @@
-// Interface between a core and the program that runs on it. An object of this kind lives as long as one task. The
+// Interface between a core and the program that runs on it. Such an object exists for the duration of one task. The
 // runtime binds these calls to the guest's imports; nothing here depends on guest memory or WASI.
 
 import type { Comparison, Rounding } from './operations.ts';
@@ -127,7 +127,7 @@ export interface Core {
     evidence: Operand,
     observations?: number,
   ): Handle;
-  /** Answers a query; `query` is an index into QUERIES, `argument` its second parameter (0 if it has none). */
+  /** Answers a query. `query` is an index into QUERIES, and `argument` is its second parameter (0 if there is none). */
   query(query: number, value: Operand, argument: number): number;
   /** Fills `target` with random draws. */
   sampleInto(value: Operand, target: Float64Array): void;

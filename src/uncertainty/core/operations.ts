@@ -8,7 +8,8 @@ import { FAMILIES, type ParametricKind } from '../../uxhw/families.ts';
 export const SINGLE_PRECISION = 0x100;
 
 /**
- * One-argument operations: they map positions and preserve masses. Names are C's, or WebAssembly's where C has none.
+ * One-argument operations, which map positions and preserve masses. Their names come from C, or from WebAssembly if C
+ * has none.
  */
 export const UNARY_OPERATIONS = [
   'neg',

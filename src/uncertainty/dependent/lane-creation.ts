@@ -71,7 +71,7 @@ export class LaneCreation implements Creation {
     return this.#parts.sources.predicting(likelihood);
   }
 
-  /** Joint samples share a single source and base: operations on them work row by row. */
+  /** Creates joint samples, which share a single source and base, so that operations on them work row by row. */
   fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
     const { kernels, maker, points, values, sources } = this.#parts;
     const { lanes } = values;

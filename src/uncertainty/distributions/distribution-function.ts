@@ -4,7 +4,7 @@
 // determine the borders of cells, because the mean split cuts at means. The two outer cells on each side form a tail
 // with their combined mean and variance, a generalised Pareto distribution (Pickands 1975): exponential, bounded or
 // heavy. Two cells are used because long chains of products move mass across the outermost border. For a monotone
-// function of one source, the share at each node is known.
+// function of one source, the cumulative probability at each node is known.
 
 import type { Logarithms } from './bayes.ts';
 
@@ -80,7 +80,7 @@ export function maybeJoinCells(
 
 /**
  * The distribution function of a value that is known at the nodes of a source; undefined if it is not strictly
- * monotone. @param shares shares of the source below its nodes, ascending
+ * monotone. @param shares cumulative probabilities of the source below its nodes, ascending
  */
 export function maybeJoinNodes(values: Float64Array, shares: Float64Array): DistributionFunction | undefined {
   const last = values.length - 1;
@@ -172,7 +172,7 @@ function makeTail({ mass, mean, variance }: Cell, border: number, side: 1 | -1, 
   };
 }
 
-/** The monotone cubic through the shares at borders, with given densities at both ends. */
+/** The monotone cubic through the cumulative probabilities at the borders, with given densities at both ends. */
 function makeMiddle(
   borders: Numbers,
   shares: Numbers,
@@ -187,7 +187,7 @@ function makeMiddle(
     const [left, right] = [slopeAfter(i - 1), slopeAfter(i)];
     return Math.min((after * left + before * right) / (before + after), 3 * left, 3 * right);
   };
-  /** The share above the share at border i, as a cubic in the fraction t of interval i. */
+  /** The increase in cumulative probability since border i, as a cubic in the fraction t of interval i. */
   const cubicOf = (i: number) => {
     const width = borders[i + 1]! - borders[i]!;
     const rise = shares[i + 1]! - shares[i]!;

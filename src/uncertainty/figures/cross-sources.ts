@@ -23,7 +23,7 @@ const MOST_OPERATIONS = 256;
 /** Fraction of the nodes at each end that are ignored when influence is measured. */
 const OUTER_PART = 1 / 16;
 
-/** Values of a source at its nodes, with the nodes' weights and ascending shares. */
+/** Values of a source at its nodes, with the nodes' weights and ascending cumulative probabilities. */
 export interface SourceNodes {
   readonly values: Float64Array;
   readonly weights: Float64Array;

@@ -43,14 +43,14 @@ export interface FineDistribution {
   readonly isDiscrete?: boolean;
   /** Linear pieces of a non-monotone function; absent for other values. */
   readonly pieces?: Pieces | undefined;
-  /** Standard error of the share up to x; absent if it is negligible. */
+  /** Standard error of P(V ≤ x); absent if it is negligible. */
   readonly errorAt?: ((x: number) => number) | undefined;
   isBeyond?(x: number): boolean;
   /** Computes the moments; absent if they do not follow from the knots. */
   findMoments?(): Moments;
 }
 
-/** Nodes of a root: ascending shares with their weights. */
+/** Nodes of a root: ascending cumulative probabilities (shares) with their weights. */
 interface Rule {
   readonly count: number;
   readonly shares: Float64Array;
@@ -61,7 +61,7 @@ interface Rule {
 const FUNCTION_NODES = 512;
 /** Number of nodes for a sum over one operand of a pair. */
 const PAIR_NODES = 128;
-/** Shares at which the combined quantiles of both operands become the first knots of a pair. */
+/** Probabilities at which the combined quantiles of both operands become the first knots of a pair. */
 const FIRST_SHARES = [
   2 ** -26,
   1e-6,
@@ -77,9 +77,9 @@ const FIRST_SHARES = [
   1 - 1e-6,
   1 - 2 ** -26,
 ];
-/** Maximum difference between the shares of adjacent knots. */
+/** Maximum difference between the cumulative probabilities of adjacent knots. */
 const MOST_STEP = 1 / 64;
-/** Maximum ratio of the shares of adjacent knots in the tails. */
+/** Maximum ratio of the cumulative probabilities of adjacent knots in the tails. */
 const MOST_RATIO = 1.6;
 const MOST_KNOTS = 500;
 /** Maximum number of intervals at the start, for a combination of several values. */
@@ -88,7 +88,7 @@ const MOST_FIRST = 32;
 const SOME_ROWS = 8;
 /** Number of nodes of each source of a function of two sources. */
 const SOURCE_NODES = 128;
-/** Share below which no knots are needed. */
+/** Cumulative probability below which no knots are needed. */
 const LEAST_SHARE = 1e-10;
 /** Probability above which the first or last knot is an outcome. */
 const LEAST_OUTCOME = 1e-6;
@@ -543,7 +543,7 @@ interface WayToSum {
 /** Error of a sum over the first operand, as a fraction of the tail, below which the second sum is not needed. */
 const SMALL_ERROR = 0.003;
 
-/** Share as a function of t, from the sum with the smaller error; undefined if neither operand has nodes. */
+/** P(V ≤ t) as a function of t, from the sum with the smaller error; undefined if neither operand has nodes. */
 function maybeBestSum(ways: readonly WayToSum[]): ((t: number) => number) | undefined {
   const sums = ways.flatMap(({ nodes, shareAt }) =>
     nodes ? [(t: number) => sumOver(nodes, (v) => shareAt(v, t))] : [],
@@ -606,7 +606,9 @@ function somePositions({ positions }: Knots): number[] {
   return Array.from({ length: 17 }, (_, k) => positions[Math.round((k / 16) * (positions.length - 1))]!);
 }
 
-/** Combines a share with itself `count` times, by doubling, so that all engines yield the same number. */
+/**
+ * Combines a cumulative probability with itself `count` times by doubling, so that all engines yield the same number.
+ */
 function repeat(share: number, count: number, combine: (p: number, q: number) => number): number {
   let result: number | undefined;
   for (let [left, power] = [count, share]; left > 0; left >>= 1, power = combine(power, power))
@@ -614,13 +616,16 @@ function repeat(share: number, count: number, combine: (p: number, q: number) =>
   return result!;
 }
 
-/** P(V ≤ t) of a maximum or minimum, from the shares of its operands. */
+/** P(V ≤ t) of a maximum or minimum, from the cumulative probabilities of its operands. */
 const SHARE_OF_EXTREME = {
   max: (p: number, q: number) => p * q,
   min: (p: number, q: number) => 1 - (1 - p) * (1 - q),
 };
 
-/** Knots of a distribution function: halves intervals until every step of the share is small. */
+/**
+ * Finds the knots of a distribution function by halving intervals until every step in the cumulative probability is
+ * small.
+ */
 function divide(first: Float64Array, share: (t: number) => number): Knots | undefined {
   if (first.length < 2) return undefined;
   let positions = Array.from(first);

@@ -1,9 +1,9 @@
-// Knots of a function with known values at ascending shares of its quantity: a monotone function maps quantiles to
-// quantiles, and a non-monotone one becomes linear pieces.
+// Knots of a function whose values are known at ascending cumulative probabilities ("shares") of its quantity. A
+// monotone function maps quantiles to quantiles, and a non-monotone one becomes linear pieces.
 import { Knots } from './knots.ts';
 import { Pieces } from './pieces.ts';
 
-/** Knots of a function with known values at ascending shares; undefined if a value is not finite. */
+/** Knots of a function whose values are known at ascending shares; undefined if a value is not finite. */
 export function maybeJoinKnots(values: Float64Array, shares: Float64Array): Knots | undefined {
   if (!values.every(Number.isFinite)) return undefined;
   if (isRising(values)) return new Knots(values, shares);

@@ -79,7 +79,7 @@ export class Knots {
     return start + ((low + high) / 2) * (end - start);
   }
 
-  /** Standard error of the share up to x; absent for a monotone function. */
+  /** Standard error of P(V ≤ x); absent for a monotone function. */
   get errorAt(): ((x: number) => number) | undefined {
     const { pieces } = this;
     return pieces && ((x) => pieces.errorAt(x));
@@ -209,7 +209,7 @@ export function joinOutcomes(outcomes: readonly { readonly at: number; readonly 
 
 /**
  * The distribution function of a combination of two values, including its jumps.
- * @param combine computes the share of the result from the shares of both values; it increases with each of them
+ * @param combine computes the result's cumulative probability from those of both values; it increases with each of them
  */
 export function combineKnots(first: Knots, second: Knots, combine: (p: number, q: number) => number): Knots {
   const jumps = new Set<number>();
@@ -219,7 +219,7 @@ export function combineKnots(first: Knots, second: Knots, combine: (p: number, q
   const [positions, shares]: [number[], number[]] = [[], []];
   const add = (x: number, share: number) => {
     const p = Math.max(shares.at(-1) ?? 0, share);
-    // Long tails of equal shares need no knots.
+    // Long tails with equal cumulative probabilities need no knots.
     if (p === shares.at(-1) && p === shares.at(-2)) positions[positions.length - 1] = x;
     else {
       positions.push(x);

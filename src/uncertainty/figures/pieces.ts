@@ -49,7 +49,7 @@ export class Pieces {
     return { less, equal };
   }
 
-  /** Standard error of the share up to x, from the curvature of the pieces that cross x. */
+  /** Standard error of P(V ≤ x), estimated from the curvature of the pieces that cross x. */
   errorAt(x: number): number {
     const values = this.#values;
     let [squares, jumps] = [0, 0];
@@ -81,7 +81,7 @@ export class Pieces {
     );
   }
 
-  /** Distance between a share and the share of the pieces up to x, for a step function. */
+  /** For a step function, the distance between a cumulative probability and that of the pieces up to x. */
   stepAt(x: number, share: number): number {
     const { less, equal } = this.measure(Float64Array.of(x));
     return Math.abs(less[0]! + equal[0]! - share);

@@ -2,13 +2,13 @@
 // Otherwise, a spike between two nodes would have no mass, and the probability of an outcome would only be accurate to
 // half a node's weight.
 
-/** Values of a function at nodes with ascending shares. */
+/** Values of a function at nodes, given by ascending cumulative probabilities (shares) of its quantity. */
 interface FunctionNodes {
   readonly values: Float64Array;
   readonly shares: Float64Array;
 }
 
-/** Returns the values of a function at these shares; undefined if unknown. */
+/** Returns a function's values at these shares; undefined if they are unknown. */
 type ValuesAt = (shares: Float64Array) => Float64Array | undefined;
 
 /** Maximum step between nodes, relative to the function's range. */
@@ -31,8 +31,8 @@ const MOST_ROUNDS = 8;
 const HALVINGS = 32;
 
 /**
- * Halves intervals of shares where a function that rises and falls takes large steps, and locates the ends of level
- * stretches. Monotone functions need only these ends.
+ * Halves intervals of shares in which a function that rises and falls takes large steps, and locates the ends of level
+ * stretches. Monotone functions only need these ends.
  * @param isQuick true to add fewer nodes near maxima and minima
  */
 export function refineNodes(

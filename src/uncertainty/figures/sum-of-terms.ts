@@ -21,9 +21,9 @@ const NODES = 256;
 const LEAST_SHARE = 1e-13;
 /** Maximum cell width, relative to the width of the sum. */
 const MOST_CELL = 0.02;
-/** Maximum difference between the shares of adjacent knots. */
+/** Maximum difference between the cumulative probabilities of adjacent knots. */
 const MOST_STEP = 1 / 128;
-/** Maximum ratio of the shares of adjacent knots in the tails. */
+/** Maximum ratio of the cumulative probabilities of adjacent knots in the tails. */
 const MOST_RATIO = 1.3;
 const LEAST_TAIL = 1e-11;
 

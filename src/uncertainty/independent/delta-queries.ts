@@ -88,7 +88,8 @@ export class DeltaQueries implements Queries {
     const deltas = this.describe({ handle, particle: 0 });
     const ask = (query: Query, argument: number) => answerQuery(query, deltas, argument, kernels.call);
     const knots = expected.variables.maybeKnotsOf(handle);
-    // Without a distribution function, operands may share inputs: the error of treating them as independent is unknown.
+    // If there is no distribution function, operands may share inputs, and the error of treating them as independent is
+    // unknown.
     const errorOf = (figure: Figure, unknown: number) =>
       knots ? this.#errorOf(handle, figure, knots) : unknown;
     const quantile = (at: number) => ({

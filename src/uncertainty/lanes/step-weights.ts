@@ -4,17 +4,17 @@
 
 import { BINARY_OPERATIONS, SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 
-/** A step after a node, and the share of the distribution below it. */
+/** A step after a node, and the cumulative probability below it. */
 interface Step {
   readonly after: number;
   readonly share: number;
 }
 
-/** Share of the distribution below the step after a node; undefined if it is unknown. */
+/** Returns the cumulative probability below the step after a node; undefined if it is unknown. */
 export type StepLocator = (node: number) => number | undefined;
 
 const BISECTIONS = 60;
-/** Maximum number of nodes that determine a step's share. */
+/** Maximum number of nodes from which a step's share is interpolated. */
 const MOST_POINTS = 4;
 /** Difference of cumulative weights that is only rounding error. */
 const ROUNDING = 1e-14;
@@ -63,7 +63,7 @@ export function bisectStep(near: number, far: number, isNear: (x: number) => boo
 }
 
 /**
- * Locates the steps of a function from the values of its operand at nodes with these shares.
+ * Locates the steps of a function from its operand's values at nodes with these shares.
  * @param isNear true for a number of the operand that lies on the same side of a step as node i
  */
 export function locateByOperand(
@@ -84,7 +84,10 @@ export function locateByOperand(
   };
 }
 
-/** Share at which an operand reaches a number: a polynomial through the nearest nodes on which it is monotone. */
+/**
+ * Finds the share at which an operand reaches a number, using a polynomial through the nearest nodes on which it is
+ * monotone.
+ */
 function maybeInterpolate(
   operand: Float64Array,
   shares: Float64Array,
@@ -110,7 +113,7 @@ function maybeInterpolate(
   return share;
 }
 
-/** Moves mass between nodes so that the nodes before each step have its share. */
+/** Moves mass between nodes so that the nodes before each step together have the step's share. */
 function moveMass(weights: Float64Array, steps: readonly Step[]): Float64Array {
   const ends = cumulate(weights);
   for (const { after, share } of steps) {

@@ -238,7 +238,7 @@ export class ValueStore {
     }
     const recipe = notes?.recipe;
     if (!recipe) {
-      // Throws if the value was released: every live value has lanes or a recipe.
+      // Throws if the value was released, because every live value has lanes or a recipe.
       this.#parts.records.addressOf(handle);
       return 0;
     }

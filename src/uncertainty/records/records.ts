@@ -1,5 +1,5 @@
-// A core's live records: maps handles to blocks of kernel memory. Handles and blocks of released records are reused;
-// only the kernels interpret the contents of blocks.
+// Keeps a core's live records by mapping handles to blocks of kernel memory. Handles and blocks of released records are
+// reused. Only the kernels interpret the contents of blocks.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle } from '../core/core.ts';
@@ -21,7 +21,7 @@ export const RECORD_OWN_POINTS = 16;
  * accurate ones.
  */
 export const RECORD_PUBLISHED = 32;
-/** A live record; its block may be allocated later. */
+/** Marks a live record, whose block may be allocated later. */
 const RECORD_LIVE = 128;
 
 /** Capacity of a record in deltas: the core's precision, plus the special positions. */
