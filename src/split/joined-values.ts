@@ -17,7 +17,7 @@ export interface JoinerOptions {
   readonly spec: CoreSpec;
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
-  /** Collects notices about values, and the values' names. */
+  /** Collects notices about values together with the values' names. */
   readonly names: NoticeNames;
   /** Order in which the runs follow the lanes; if undefined, the order of plain runs. */
   readonly laneOrder?: Uint32Array | undefined;
@@ -27,7 +27,7 @@ export interface JoinerOptions {
   readonly showsAnswers?: boolean | undefined;
 }
 
-/** Samples of a value: the leading run's number, if any, and the draws in run order. */
+/** Reads the samples of a value: the leading run's number, if any, and the draws in run order. */
 export function readDraws(value: CollectedValue): {
   readonly printed: number | undefined;
   readonly draws: Float64Array;
@@ -55,7 +55,7 @@ export class ValueJoiner {
     this.#laneCount = countLanes(spec);
   }
 
-  /** Ux text of draws with equal weights; empty if all draws equal the printed number. */
+  /** Returns the Ux text for equally weighted draws, or empty text if all draws equal the printed number. */
   textOf(draws: Float64Array, printed: number | undefined): string {
     const [first] = draws;
     if (first === undefined) return '';

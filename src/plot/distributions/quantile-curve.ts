@@ -31,7 +31,7 @@ const FEWEST_CELLS = 8;
 const MOST_CELLS = 300;
 /** A valley separates parts if it is lower than the neighbouring peaks by this factor. */
 const VALLEY = 5;
-/** A rise between cells counts as a hill if it exceeds this factor. */
+/** A rise between cells counts as a hill if it is larger than this factor. */
 const HILL = 1.02;
 /** A hill in a curve counts if it rises by this fraction of the peak and is thus visible to a reader. */
 const SEEN_HILL = 0.002;
@@ -53,7 +53,7 @@ const STEPS = 6;
 const OUTER_STEPS = 30;
 /** Width of a step between parts, relative to the width of a part. */
 const STEP_WIDTH = 1e-6;
-/** Number of rows in the matrix's band beside the diagonal. */
+/** Width of the matrix's band on one side, including the diagonal. */
 const BAND = 4;
 /** Positions and weights of the Gauss-Legendre nodes in a cell. */
 const NODES = [

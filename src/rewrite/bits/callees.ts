@@ -46,7 +46,7 @@ export class Callees {
   readonly showing = new Set<number>();
   /** Functions that are called between the arguments of a printing call and the call itself. */
   private readonly marking = new Set<number>();
-  /** Functions that read a byte of a file. */
+  /** Functions that read a byte from a file. */
   private readonly reading = new Set<number>();
   private readonly printing = new Map<number, boolean>();
   private readonly known = new Map<string, number>();
@@ -99,7 +99,7 @@ export class Callees {
     return false;
   }
 
-  /** Instruction after the last parameter of the call at `at`: the call itself, or a mark before it. */
+  /** Returns the instruction after the last argument of the call at `at`: the call itself or a mark before it. */
   startOfCall({ opcodes, immediates }: InstructionList, at: number): number {
     const isMarked = opcodes[at - 1] === op.CALL && this.marks(immediates[at - 1]!);
     return isMarked ? at - MARK_LENGTH : at;
@@ -148,7 +148,7 @@ export class Callees {
     return RETURNED_LOADS.includes(opcode) ? opcode : undefined;
   }
 
-  /** A fact about a function that `find` reads from the function's code; undefined if it is unknown. */
+  /** Returns a fact that `find` derives from a function's code; undefined if it is unknown. */
   factOf(callee: number, key: string, find: (list: InstructionList) => number): number | undefined {
     const name = `${callee}/${key}`;
     if (!this.known.has(name)) {

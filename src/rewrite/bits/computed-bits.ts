@@ -308,7 +308,7 @@ class BitsFinder {
   /** Records integers loaded from memory that are then used in computations typical of a number's bits. */
   private noteLoaded(at: number, opcode: number, first: Value, second: Value): void {
     const { values } = this;
-    // The sign bit, spread over all bits, turns a number's bits into sort keys.
+    // XOR with the sign bit spread over all bits turns a number's bits into a sort key.
     if (XORS[opcode] && (first.isSign || second.isSign))
       for (const value of [first, second])
         if (value.isLoaded || value.holds === HOLDS.bits) values.noteAny(value);

@@ -28,11 +28,11 @@ export interface Part {
   /** True if the number is a float; with `ANYWHERE`, it may be a float. */
   readonly isSingle: boolean;
   /**
-   * True if no notice is printed: string flags and bit-fields are accessed in the same way, often where old boxes
+   * True to print no notice, because string flags and bit-fields are accessed in the same way, often where old boxes
    * remain on the stack.
    */
   readonly isQuiet?: boolean;
-  /** True for a byte used as an index: the guest finds out whether the function sorts floats. */
+  /** True for a byte used as an index, for which the guest finds out whether the function sorts floats. */
   readonly isDigit?: boolean;
   /** Set for a byte that the function returns to its caller after a load, or receives from a call. */
   readonly passed?: 'returned' | 'given';

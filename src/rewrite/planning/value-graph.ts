@@ -8,7 +8,7 @@
 const NEVER = 0x7fffffff;
 export const NO_NODE = -1;
 
-/** Ways to obtain a node's value again. */
+/** Kinds of nodes, by the way in which a node's value can be obtained again. */
 export const NODE = { leaf: 0, constant: 1, operation: 2 } as const;
 
 /** A growable Int32Array that is cheap to clear. */
@@ -199,7 +199,7 @@ export class ValueGraph {
     this.localNodes.data[local] = node;
   }
 
-  /** Adds the node of a local with unknown but exact content, first read by instruction `at`. */
+  /** Adds a node for a local with unknown but exact content that instruction `at` reads first. */
   addLocalLeaf(local: number, type: number, at: number, exact: boolean): number {
     const node = this.addLeaf(type, at, exact);
     this.bindLocal(local, node, this.epochStart);

@@ -15,12 +15,12 @@ export interface FunctionEdit {
   readonly write: (at: number, out: ByteWriter, copy: () => void) => void;
 }
 
-/** The edits of a module. */
+/** Edits to a module. */
 export interface EditPlan {
   /** Tests whether function `index` is decoded and edited; other functions stay unchanged. */
   readonly concerns: (index: number) => boolean;
   /**
-   * The edit of a function, whose decoded body stays valid until the next call; undefined leaves the function
+   * Returns the edit to a function, whose decoded body stays valid until the next call; undefined leaves the function
    * unchanged.
    */
   readonly editOf: (index: number, list: InstructionList) => FunctionEdit | undefined;

@@ -18,7 +18,7 @@ export interface WriterContext {
   /** Absent if records are never freed. */
   readonly safepoints?: SafepointContract | undefined;
   readonly copies?: CopyPlan | undefined;
-  /** Absent if the guest does not need to be notified which decision is being made. */
+  /** Absent if the guest does not need to know which decision is being made. */
   readonly sites?: Sites | undefined;
   /** Absent if the guest cannot compute with conditions. */
   readonly choiceHooks?: ChoiceHooks | undefined;

@@ -13,7 +13,7 @@ export interface Operand {
   readonly particle: number;
 }
 
-/** The smallest and the largest draw; infinite bounds if any draw is NaN. */
+/** The smallest and the largest draw. The bounds are infinite if any draw is NaN. */
 export interface Bounds {
   readonly low: number;
   readonly high: number;
@@ -143,7 +143,7 @@ export interface Core {
   /** Byte form of the Ux format; `single` selects binary32 positions. */
   toBytes(value: Operand, single: boolean): Uint8Array;
   fromBytes(bytes: Uint8Array): Handle;
-  /** Releases a record; its handle may be reused. */
+  /** Releases a record, whose handle may then be reused. */
   release(handle: Handle): void;
   /** True for the handle of a record that has not been released. */
   isLive(handle: Handle): boolean;

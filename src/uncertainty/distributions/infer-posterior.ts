@@ -8,7 +8,7 @@ import type { DensityStore } from './density-store.ts';
 import { BAYES_NOTICES, type Described, prepareEvidence } from './explain-evidence.ts';
 import type { WeightedPoints } from './samples.ts';
 
-/** Services of the core that inference uses. */
+/** Services that the core provides for inference. */
 export interface InferenceTools {
   readonly logarithms: Logarithms;
   readonly densities: DensityStore;

@@ -1,5 +1,5 @@
-// A non-monotone function that is linear between the nodes of its quantity. The errors of its figures show how far each
-// piece may deviate from a straight line.
+// A non-monotone function that is linear between the nodes of its quantity. The errors of its figures follow from how
+// far each piece may deviate from a straight line.
 import { findFirstAtLeast } from '../distributions/deltas.ts';
 import type { Moments } from '../distributions/moments.ts';
 
@@ -24,7 +24,7 @@ export class Pieces {
     const last = values.length - 1;
     const count = positions.length;
     const [less, equal] = [new Float64Array(count), new Float64Array(count)];
-    /** Mass below all positions from an index on. */
+    /** Mass below all positions from a given index onwards. */
     const below = new Float64Array(count + 1);
     const add = (value: number, mass: number) => {
       const from = findFirstAtLeast(positions, value);

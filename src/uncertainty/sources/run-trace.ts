@@ -24,7 +24,7 @@ export type SourceKind =
   | 'posterior';
 
 export interface TracedSource {
-  /** Number of the source within the run, from 0. */
+  /** Number of the source within the run, counted from 0. */
   readonly number: number;
   readonly kind: SourceKind;
   /** Description, such as `gauss(5, 0.02)`. */
