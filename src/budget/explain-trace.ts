@@ -80,7 +80,7 @@ export interface BudgetValue {
 export interface Budget {
   /** Values in the order of the output. */
   readonly values: readonly BudgetValue[];
-  /** Correlations between the values, in the same order; at most MOST_CORRELATED values. */
+  /** Correlations between at most MOST_CORRELATED of the values, in the same order. */
   readonly correlation: Correlations;
   /** Sentences for the user about the limitations of the lanes, with remedies. */
   readonly notes: readonly string[];
@@ -349,7 +349,7 @@ function placeValues(trace: PlacedTrace, stdout: string): PrintedValue[] {
   return placed;
 }
 
-/** True if the Ux text in the output identifies values; on Reference cores, values are identified by their names. */
+/** True if values are identified by Ux text in the output; on Reference cores, they are identified by their names. */
 function haveTexts({ areRuns, areLanes }: PlacedTrace): boolean {
   return areLanes ?? !areRuns;
 }

@@ -125,7 +125,7 @@ function inputFinder({ arguments: words, files }: RunInputs): (text: string) => 
   };
 }
 
-/** Line and field, both counted from 1: fields are separated by commas, semicolons or white space. */
+/** Returns the line and field, both counted from 1. Fields are separated by commas, semicolons or white space. */
 function fieldAt(text: string, at: number): { line: number; field: number } {
   const before = text.slice(0, at);
   const line = before.split('\n').length;

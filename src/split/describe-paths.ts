@@ -52,7 +52,7 @@ export interface RunPaths {
   readonly partialValues: readonly PartialValue[];
   /** Number of values that are missing from the output because only other draws print them. */
   readonly unshownValues: number;
-  /** Number of passes over the draws: one, or more if the program queries distributions. */
+  /** Number of passes over the draws: one, or several if the program queries distributions. */
   readonly passes: number;
   /** True if every query of a distribution was answered from the draws that made the query. */
   readonly isSettled: boolean;

@@ -47,7 +47,7 @@ const LEAST_PASS_MS = 1000;
 const LEAST_LOOP_PASSES = 2_000_000;
 /** A run counts as endless if its loop iterations reach this multiple of the leading run's. */
 const LOOP_TIMES = 100;
-/** Maximum number of loop iterations of a leading run: the counter's largest value. */
+/** Maximum number of loop iterations in a leading run, which is the counter's largest value. */
 const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
 /** Maximum number of loop iterations of a lane that may lead. */
 const MOST_PASSES_OF_LANE = 50_000_000;
@@ -191,7 +191,7 @@ function lanesOf({ core }: RunRequest, { made, answers }: MixedRun): Omit<LaneRu
   return { laneCount: countLanes(core), firstPoints: firstPointsOf(core), made, firstAnswers: answers };
 }
 
-/** Tests whether lanes may run as groups: overridden sources, traces and places require plain runs. */
+/** Tests whether lanes may run as groups. Overridden sources, traces and places require plain runs. */
 function mayGroup({ module, sources, trace, places }: RunRequest): boolean {
   return !sources && !trace && !places && marksPaths(module);
 }

@@ -10,13 +10,16 @@ import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
 import { countLanes } from '../uncertainty/core/core-spec.ts';
 import type { CoarseRun } from '../uncertainty/sources/run-decisions.ts';
 
-/** Maximum ratio of lane counts: a second run takes at most about this multiple of the first run's time. */
+/** Maximum ratio of lane counts. A second run takes at most about this multiple of the first run's time. */
 const MOST_FACTOR = 8;
 const MOST_LANES = 65_536;
 /** Time that the second run may always take, even if the time limit is near. */
 const LEAST_MS = 1000;
 
-/** Lane count of a second run: errors decrease at least as fast as the inverse square root of the lane count. */
+/**
+ * Returns the lane count for a second run, because errors decrease at least as fast as the inverse square root of the
+ * count.
+ */
 function countRefined(lanes: number, excess: number): number {
   let factor = 2;
   while (factor < MOST_FACTOR && factor < excess * excess) factor *= 2;

@@ -1,5 +1,6 @@
-// The distribution of samples, for example of a value on a Reference core. Moments, quantiles and probabilities are
-// exact for the samples; the density is their histogram, with bins according to Freedman and Diaconis (1981).
+// Computes the distribution of samples, for example of a value on a Reference core. Moments, quantiles and
+// probabilities are exact for the samples. The density is their histogram, with bins according to Freedman and Diaconis
+// (1981).
 import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import { type Bin, type Distribution, findMoments, momentsAbout } from './distribution.ts';
 
@@ -10,8 +11,8 @@ const TAIL = 0.002;
 const FEW_VALUES = 24;
 
 /**
- * The distribution of samples in any order; they may include NaN and infinities.
- * @param samples at least one sample; left unchanged
+ * Returns the distribution of samples, which may be in any order and include NaN and infinities.
+ * @param samples at least one sample; the array is left unchanged
  */
 export function distributionOfSamples(samples: Float64Array): Distribution {
   const sorted = samples.filter((sample) => !Number.isNaN(sample)).sort();

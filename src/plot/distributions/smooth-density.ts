@@ -118,7 +118,7 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   const centres = Float64Array.from(bins, ({ at }) => at);
   const widths = Float64Array.from(bins, (_, i) => {
     const around = bins.slice(Math.max(0, i - AROUND), i + AROUND + 1);
-    // Tails have wide bins; the geometric mean prevents the tails from blurring their neighbours.
+    // Tails have wide bins. The geometric mean keeps them from blurring their neighbours.
     const logarithms = around.reduce((sum, { low, high }) => sum + Math.log(high - low), 0);
     return KERNEL_BINS * Math.exp(logarithms / around.length);
   });
@@ -128,7 +128,7 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   const variance = wanted.deviation ** 2;
   const added = widths.reduce((sum, width, i) => sum + masses[i]! * width * width, 0) / total;
   if (!(variance > 0) || !(own.deviation > 0) || !Number.isFinite(variance + added)) return undefined;
-  // Up to half of the variance may come from the kernels' own width; more would hide the shape.
+  // At most half of the variance may come from the kernels' own width, because more would hide the shape.
   const narrower = Math.min(1, Math.sqrt(variance / 2 / added));
   const shrink = Math.sqrt(variance - added * narrower * narrower) / own.deviation;
   return {

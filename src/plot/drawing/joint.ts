@@ -93,7 +93,7 @@ function transpose(cells: Float64Array): Float64Array {
   return cells.map((_, i) => cells[(i % CELLS) * CELLS + Math.floor(i / CELLS)]!);
 }
 
-/** Convolves each row with a Gaussian; mass does not leak over the edges. */
+/** Convolves each row with a Gaussian, without letting mass leak over the edges. */
 function blurRows(cells: Float64Array, deviation: number): Float64Array {
   const reach = Math.ceil(3 * deviation);
   const weights = Array.from({ length: reach + 1 }, (_, i) => Math.exp(-((i / deviation) ** 2) / 2));

@@ -15,7 +15,7 @@ export interface RasteriserParts {
 /** Renders SVG text as a PNG file. */
 export type Rasterise = (svg: string) => Promise<Uint8Array>;
 
-/** Creates the rasteriser; `load` is called once, and again after a failure. */
+/** Creates the rasteriser. `load` is called only once, unless it fails. */
 export function createRasteriser(load: () => Promise<RasteriserParts>): Rasterise {
   const prepare = loadOnce(async () => {
     const parts = await load();

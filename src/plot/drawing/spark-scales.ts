@@ -11,7 +11,7 @@ import { chooseXLimits, type Limits } from './plot-limits.ts';
 
 type ValuePiece = Extract<OutputPiece, { kind: 'value' }>;
 
-/** Maximum width of a scale, relative to the width of a value on it: a spark has 64 pixels. */
+/** Maximum width of a scale relative to the width of a value on it, given that a spark is 64 pixels wide. */
 const MOST_TIMES = 16;
 /** Maximum spread of a series' means on a common scale, relative to the width of its values. */
 const MOST_SPREAD = 20;

@@ -13,7 +13,7 @@ export type OutputPiece =
       /** The decimal as printed; empty if there was none. */
       readonly decimal: string;
       readonly value: UxValue;
-      /** Mean and standard deviation: `717 ± 15`; if the value has no spread, the printed decimal. */
+      /** Mean and standard deviation, as in `717 ± 15`, or the printed decimal if the value has no spread. */
       readonly shown: string;
       /** True if there is a distribution to show. */
       readonly isSpread: boolean;
@@ -55,7 +55,7 @@ function describeFound({ decimal, value }: FoundUx, text: string): OutputPiece {
   return { kind: 'value', text, decimal, value, shown, isSpread };
 }
 
-/** Receives output as it arrives; an incomplete value is buffered. */
+/** Receives output as it arrives and buffers incomplete values. */
 export interface OutputSplitter {
   write(text: string): OutputPiece[];
   /** Returns the buffered text. */

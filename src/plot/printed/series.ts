@@ -1,5 +1,5 @@
-// Series in a program's output: values that the program prints repeatedly with the same label, as in a loop over
-// time, and the plain numbers printed with them. Only the numbers may differ between prints.
+// Finds series in a program's output: values that the program prints repeatedly with the same label, as in a loop over
+// time, together with the plain numbers printed along with them. Only the numbers may differ each time.
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { splitOutput } from './output-pieces.ts';
 

@@ -10,7 +10,7 @@ type AnyWorker = MessageWorker<RunWorkerRequest | ReferenceRequest, RunMessage |
 
 interface Kept {
   readonly worker: Pick<AnyWorker, 'post' | 'terminate'>;
-  /** True if the worker's script accepts runs; every script accepts Reference tasks. */
+  /** True if the worker's script accepts single runs. Every script accepts Reference tasks. */
   readonly takesRuns: boolean;
   /** Listener of the current task. */
   listen: (message: RunMessage | ReferenceAnswer) => void;

@@ -23,7 +23,7 @@ interface Asked {
   readonly key: string;
   readonly path: number;
   readonly occurrence: number;
-  /** Draws of all lanes at this place; undefined during the first pass. */
+  /** Draws of all lanes that query at this place; undefined during the first pass. */
   readonly joined: Float64Array | undefined;
 }
 

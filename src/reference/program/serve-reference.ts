@@ -47,7 +47,7 @@ class ReferenceServer {
   #isFirstRun = false;
   #told = 0;
 
-  /** Prepares the program; posts that it is ready, or the fault. @param mark marks the program */
+  /** Prepares the program and posts either that it is ready or what went wrong. @param mark marks the program */
   constructor(port: ReferencePort, message: ProgramMessage, mark: () => ReadyProgram) {
     this.#port = port;
     this.#message = message;

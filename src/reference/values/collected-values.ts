@@ -12,7 +12,7 @@ export interface CollectedValue extends PlaceKey {
   readonly isLed: boolean;
   /** Number of runs that have the value. */
   readonly runs: number;
-  /** Number of samples: the number of runs, or fewer if not all values fit. */
+  /** Number of samples, which is the number of runs, or less if not all values fit. */
   readonly kept: number;
   /** Returns the samples in run order, in a separate array. */
   samples(): Float64Array;

@@ -25,7 +25,7 @@ export const LANES_64 = 0x100 | I64;
 export interface Value {
   /** The instruction that left the integer on the stack; −1 if unknown. */
   readonly maker: number;
-  /** WebAssembly type; for a vector whose lanes are numbers, the lane type defined above. */
+  /** WebAssembly type or, for a vector whose lanes are numbers, the lane type defined above. */
   readonly type: number;
   readonly holds: number;
   /** Instructions that produced the bits from which these bytes were extracted or these results were computed. */
@@ -331,7 +331,8 @@ export class BitValues {
 
   /**
    * Returns the result of instruction `at`, which extracts whole bytes of a value, or shifts them to make room for
-   * others; `change` describes its bytes. With `isLoadedCut`, integers that may not be bits are followed too.
+   * others. `change` maps the value's bytes to those of the result. With `isLoadedCut`, integers that may not be bits
+   * are followed, too.
    */
   cut(
     at: number,
@@ -358,7 +359,7 @@ export class BitValues {
     if (bytes !== 0) this.kept.add(value.origin, bytes);
   }
 
-  /** Handles a value that becomes a number or is stored; missing bytes are taken from the particle. */
+  /** Handles a value that becomes a number or is stored. Missing bytes are taken from the particle. */
   complete(value: Value, type: number): void {
     if (value.holds !== HOLDS.part || !value.bytes) return;
     const size = type === I64 ? 8 : 4;

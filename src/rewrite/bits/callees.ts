@@ -1,5 +1,5 @@
-// Finds out what called functions do with the bits of numbers. Some print their integer parameters, or the arguments at
-// the address in their last parameter; for all others, their code shows how a parameter is used.
+// Finds out what called functions do with the bits of numbers. Some are known to print their integer parameters, or the
+// arguments at the address in their last parameter. For all others, the code shows how a parameter is used.
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf, PARTICLE_ORDER_32 } from '../encoding/opcodes.ts';
 import { hookName } from '../hooks/hooks.ts';
@@ -68,7 +68,7 @@ export class Callees {
     }
   }
 
-  /** Tests whether the rewriter inserts calls of this function before printing calls. */
+  /** Tests whether the rewriter inserts calls to this function before printing calls. */
   marks(callee: number): boolean {
     return this.marking.has(callee);
   }
@@ -131,7 +131,7 @@ export class Callees {
   maybeReturnedLoad(callee: number): number | undefined {
     const { bodies, bytes, functionImports } = this.info;
     const body = bodies[callee - functionImports.length];
-    // Most functions need no decoding: the load and a mask take a few bytes.
+    // Most functions need not be decoded, because the load and a mask take only a few bytes.
     const end = bytes.subarray(Math.max(0, (body?.end ?? 0) - MOST_RETURN_BYTES), body?.end ?? 0);
     if (!body || !end.some((byte) => RETURNED_LOADS.includes(byte))) return undefined;
     const find = (list: InstructionList) => {

@@ -1,11 +1,11 @@
-// Finds places where a program computes with the bits of a number: extracts the exponent, does integer arithmetic,
-// compares. A box has different bits from its number, so these places receive the bits of the box's particle instead.
-// Bits that are only moved (copied, split into bytes and reassembled, given another sign) stay box bits, so values
-// survive every kind of copy.
+// Finds places where a program computes with the bits of a number, for example to extract the exponent, do integer
+// arithmetic or compare. A box has different bits from its number, so these places receive the bits of the box's
+// particle instead. Bits that are only moved (copied, split into bytes and reassembled, given another sign) stay box
+// bits, so values survive every kind of copy.
 //
-// The walk follows bits that may belong to a number through locals, and through memory that the function accesses
-// both as a number and as an integer. The content of a local is known within straight-line code; elsewhere the local
-// may hold anything ever assigned to it. An integer that is not a box passes the inserted test unchanged.
+// The walk follows bits that may belong to a number through locals, and through memory that the function accesses both
+// as a number and as an integer. The content of a local is known within straight-line code. Elsewhere, the local may
+// hold anything that was ever assigned to it. An integer that is not a box passes the inserted test unchanged.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
@@ -92,7 +92,7 @@ const EXPONENT_32 = 9n;
 /** Masks that extract a float's exponent or fraction, with or without the sign, or test it for NaN. */
 const MASKS_32: readonly bigint[] = [0x7f800000n, 0xff800000n, 0x7fffffn, 0x807fffffn, 0x7fc00000n];
 const SHORTEST_CLEARED = { 32: 10n, 64: 2n } as const;
-/** Lower bound of large terms: the exponent bits of numbers near one, read as an integer, exceed it. */
+/** Lower bound of large terms. The exponent bits of numbers near one, read as an integer, exceed it. */
 const LARGE_TERM = 1n << 28n;
 const HALF_TERMS = [op.I32_ADD, op.I32_SUB];
 const TO_FLOAT = opcodeOf('f32.convert_i32_s');
@@ -239,7 +239,7 @@ class BitsFinder {
   private compute(at: number, opcode: number): void {
     const { values, parts } = this;
     if (OPCODES[opcode]!.effect === '') {
-      // The opcode alone does not determine this instruction's operands, so all values are forgotten.
+      // The opcode alone does not determine this instruction's operands, so everything known about values is dropped.
       values.begin();
       return;
     }

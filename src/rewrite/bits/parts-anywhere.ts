@@ -46,9 +46,8 @@ const MOST_COPIES = 4;
 const LARGE_FACTOR = 1n << 16n;
 
 /**
- * Uses of an integer. A float's box has no check bits that distinguish it from other integers, so a float is
- * considered only where bytes are hashed, compared or printed: image and audio code also sums, shifts and masks
- * bytes.
+ * Uses of an integer. A float's box has no check bits that distinguish it from other integers, so floats are considered
+ * only where bytes are hashed, compared or printed. Image and audio code also sums, shifts and masks bytes.
  */
 const USE = { none: 0, moved: 1, computed: 2, hashed: 3, printed: 4 } as const;
 /** Maximum number of comparisons through which operands are followed. */
@@ -57,7 +56,7 @@ const MOST_COMPARED = 2;
 const JOINED = 3;
 /** Marks an integer that is known to hold the bits of a number; used instead of a size. */
 const BITS = 3.5;
-/** The printable ASCII characters: the first one, and their number. */
+/** The printable ASCII characters, given by the first one and their number. */
 const PRINTABLE = { first: 32n, count: 95n };
 
 /** Tests whether an operation with a constant only moves bytes, and perhaps changes the sign of the result. */
@@ -287,7 +286,7 @@ class PartsAnywhere {
     if (SHIFTS[opcode]) return USE.computed;
     const sign = 1n << BigInt(8 * size - 1);
     if (XORS[opcode] && constant >> BigInt(8 * size) > 0n) return USE.hashed;
-    // Strings of the C++ library keep a flag in the highest bit of a byte; such bytes are only moved.
+    // Strings in the C++ library keep a flag in the highest bit of a byte. Such bytes are only moved.
     if ((ANDS[opcode] || XORS[opcode]) && (constant === sign || constant === sign - 1n)) return USE.moved;
     if (ANDS[opcode]) return (constant & (constant - 1n)) === 0n ? USE.hashed : USE.computed;
     if (XORS[opcode]) return USE.computed;
@@ -443,7 +442,7 @@ class PartsAnywhere {
       if (isSum) this.wholes.add(read);
       return;
     }
-    // Sums and XORs are reversible: if they change all bytes, as encryption does, the bytes count as moved.
+    // Sums and XORs are reversible, so if they change all bytes, as in encryption, the bytes count as moved.
     const isOne = !isUndoable || this.isOnePlace(at);
     const isSingle = size === WORD && isSum;
     if (!isOne && !isSingle) return;

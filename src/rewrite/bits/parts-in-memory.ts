@@ -1,6 +1,6 @@
-// Finds instructions that load or store part of a number: the high word of a double, its upper 16 bits, the upper
-// half of a float. Such a part of a box is not a part of its number. A load yields the particle's part if the
-// function computes with it, for example as an exponent; before a store, the particle's bits replace the box.
+// Finds instructions that load or store part of a number: the high word of a double, its upper 16 bits, the upper half
+// of a float. Such a part of a box is not the same part of its number. A load yields the particle's part if the
+// function computes with it, for example as an exponent. Before a store, the particle's bits replace the box.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';

@@ -1,5 +1,5 @@
-// WebAssembly's fixed-width SIMD instructions, by their number after the prefix 0xFD, according to the WebAssembly
-// core specification 2.0. Relaxed SIMD is excluded: its results depend on the processor.
+// WebAssembly's fixed-width SIMD instructions, by their number after the prefix 0xFD, according to the WebAssembly core
+// specification 2.0. Relaxed SIMD is excluded, because its results depend on the processor.
 
 import type { ImmediateKind, Opcode } from './opcode.ts';
 

@@ -110,7 +110,7 @@ export class CheckLedger {
       const node = this.graph.nodeOfLocal(local);
       if (node !== NO_NODE && this.graph.isDirty(node, at) && isLive(local)) dirty.push(node);
     }
-    // Processes later values first: their checks cover the earlier values that they depend on.
+    // Later values come first, because their checks cover the earlier values that they depend on.
     dirty.sort((a, b) => b - a);
     for (const node of dirty) if (this.graph.isDirty(node, at)) this.flush(node, at);
   }

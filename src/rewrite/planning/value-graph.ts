@@ -3,7 +3,7 @@
 // hold it temporarily, or a temporary that captures it where it is produced.
 //
 // Times are instruction numbers; "at T" means just before instruction T, or within it. A join of control flow ends an
-// epoch: earlier contents of locals are unknown afterwards.
+// epoch, after which earlier contents of locals are unknown.
 
 const NEVER = 0x7fffffff;
 export const NO_NODE = -1;

@@ -1,6 +1,6 @@
 // Loops that are emitted in two versions: a fast one without calls, and a slow one. If a NaN appears, control goes to
-// the slow version, which finishes the iteration and returns to the fast one. Engines unroll loops without calls, and
-// keep their values in registers.
+// the slow version, which finishes the iteration and returns to the fast one. Engines unroll loops that contain no
+// calls and keep their values in registers.
 
 import * as op from '../encoding/opcode-names.ts';
 import { ROLE, ROLES } from '../hooks/instruction-shapes.ts';

@@ -22,8 +22,8 @@ export interface SplitNames {
   readonly module: string;
   readonly load: string;
   /**
-   * Names under which the first part exports shared objects and other parts import them; a prefix is followed by the
-   * global's number.
+   * Names under which the first part exports shared objects and other parts import them. A prefix is followed by the
+   * number of the global.
    */
   readonly memory: string;
   readonly table: string;
@@ -53,11 +53,11 @@ const FIRST_SECTIONS = [
 ];
 
 /**
- * Splits a module; returns its parts in order.
+ * Splits a module and returns its parts in order.
  * @param partOf part number of each function that the module defines; a part without functions is still a module.
- * Exported functions are always in the first part.
+ *   Exported functions are always in the first part.
  * @throws HazeError `malformed-module`; `unsupported-instruction` unless the module has one memory and one table of
- * its own, filled by one segment; also for tail calls, and for functions used as values
+ *   its own, filled by one segment; also for tail calls, and for functions used as values
  */
 export function splitModule(
   module: Uint8Array,
@@ -268,7 +268,7 @@ class SplitWriter {
     return out;
   }
 
-  /** All slots that hold a function; the slots of absent functions hold stubs. */
+  /** Writes all slots that hold a function. The slots of absent functions hold stubs. */
   #firstElements(stubIndex: ReadonlyMap<number, number>): ByteWriter {
     const { partOf, tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
     const segments = [

@@ -93,7 +93,7 @@ export class CarefulWriter {
   }
 
   /**
-   * Tests both operands: a box has the same sign as its particle, so the result does not reveal a box in the second
+   * Tests both operands. A box has the same sign as its particle, so the result does not reveal a box in the second
    * operand.
    */
   writeCopysign(at: number): void {
@@ -108,7 +108,7 @@ export class CarefulWriter {
     this.repair(at, operands, answer);
   }
 
-  /** Replaces an answer by the hook's, if the test on the stack is true. */
+  /** Replaces an answer with the hook's answer if the test on the stack is true. */
   private repair(at: number, operands: readonly number[], answer: number): void {
     this.slow.openUnlikely();
     for (const node of operands) this.slow.pushRight(node, at);

@@ -1,5 +1,5 @@
 // Adds instructions to the functions of a module, for tools that observe a program without changing its computation.
-// Indices stay the same; debug information is removed, because its offsets become invalid.
+// Indices stay the same, but debug information is removed, because its offsets become invalid.
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
 import { type ModuleInfo, SECTION, type Section } from '../reading/module-info.ts';

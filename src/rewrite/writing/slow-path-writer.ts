@@ -200,7 +200,7 @@ export class SlowPathWriter {
     return VECTOR_HOOKS[this.list.opcodes[graph.instruction(node)]!]!.from;
   }
 
-  /** Tests several values at once: their sum is NaN if any of them is. */
+  /** Tests several values at once. Their sum is NaN if any of them is. */
   writeAnyNan(nodes: readonly number[], at: number): void {
     const shape = this.maybeShapeOf(nodes[0]!);
     if (shape) {

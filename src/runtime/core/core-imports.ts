@@ -62,7 +62,7 @@ export interface GuestBinding {
   readonly noteValue?: (path: number, form: number, value: number) => string;
   /** Same as `noteValue`, but for groups of lanes, which pass the value itself. */
   readonly noteLanes?: (path: number, form: number, value: Operand) => string;
-  /** Called when a value loses its distribution because its bits are used; if absent, a line is printed on stderr. */
+  /** Called when a value loses its distribution because its bits are used. If absent, a line is printed on stderr. */
   readonly onLost?: () => void;
   /** Present in a traced run: receives the Ux text that the core is about to read, and then undefined. */
   readonly noteInput?: (text: string | undefined) => void;
@@ -72,7 +72,7 @@ export interface GuestBinding {
   readonly places?: PlaceNotes | undefined;
   /** Present if sources are listed or overridden: intercepts the calls that create sources in the core. */
   readonly sources?: SourceMakers;
-  /** Answers queries about distributions; if absent, the core answers. */
+  /** Answers queries about distributions. If absent, the core answers them. */
   readonly questions?: Questions | undefined;
   /** Collects reports of decisions on uncertain values. */
   readonly decisions?:

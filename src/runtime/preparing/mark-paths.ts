@@ -11,7 +11,7 @@ import type { EditPlan, FunctionEdit } from '../../rewrite/writing/insert-code.t
 import { findProgramFunctions } from './program-functions.ts';
 
 const PATH = '__ux_path';
-/** Function that stores the path of a call. Modules from earlier releases lack this function. */
+/** Function that stores the path of a call. Modules from earlier releases do not have this function. */
 export const MARK_PATH = '__ux_mark_path';
 /** An odd number without a pattern, so that different paths have different products. */
 const MULTIPLIER = 0x9e3779b1;

@@ -28,7 +28,7 @@ const PRINTING = /^(__ux_)?v?(f|s|sn|d|as|w|fw|sw)?printf$/;
 /** C functions that read a byte from a file (wasm/guest/stdio/fgetc.c). */
 const BYTE_INPUT = /^__wrap_f?getc(har)?(_unlocked)?$/;
 
-/** Functions that widen a number: the bits of a box pass through them (wasm/guest/long-double.c). */
+/** Functions that widen a number. The bits of a box pass through them (wasm/guest/long-double.c). */
 const WIDENING = /^(__extend[sd]ftf2|extract_(exp|sig_frac)_from_src)$/;
 
 const FURTHER_LIBM_FUNCTIONS =
@@ -69,12 +69,12 @@ export interface RewrittenProgram extends Omit<RewriteResult, 'codeOffsets'> {
 }
 
 /**
- * Makes a linked program ready to run on a core. The program also tracks the path of printed numbers, so that groups
- * of lanes can run it; a program that marks its places does not track paths.
+ * Makes a linked program ready to run on a core. The program also tracks the path of printed numbers, so that groups of
+ * lanes can run it. A program that marks its places does not track paths.
  *
  * @param options `marksPlaces`: the program's own functions mark the places of their operations
  * @throws HazeError `other-contract`, `foreign-import`, and if the module contains code that cannot be rewritten,
- * such as SIMD instructions
+ *   such as SIMD instructions
  */
 export function rewriteProgram(
   module: Uint8Array,

@@ -1,5 +1,5 @@
-// Schedules the collection of unused records: often enough that garbage stays small compared with the core's memory,
-// and rarely enough that collection is cheap compared with computation.
+// Schedules the collection of unused records so that it happens often enough for garbage to stay small compared with
+// the core's memory, and rarely enough to be cheap compared with the computation.
 import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 
 /** Maximum amount of host memory for unused records, including their deltas and lanes. */

@@ -1,5 +1,5 @@
-// Messages between a page and the worker that runs a program. Each worker runs one program; cancelling terminates the
-// worker.
+// Messages between a page and the worker that runs a program. Each worker runs one program, and cancelling terminates
+// the worker.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { DecisionNews } from '../../uncertainty/sources/run-decisions.ts';

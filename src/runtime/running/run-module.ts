@@ -1,5 +1,5 @@
-// Runs a rewritten program to completion in the current thread: combines memory, system, core and hooks. The thread
-// is busy until the program finishes, so hosts call this in a worker; run-program.ts enforces the time limits.
+// Runs a rewritten program to completion in the current thread, combining memory, system, core and hooks. The thread is
+// busy until the program finishes, so hosts run this code in a worker. run-program.ts enforces the time limits.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';

@@ -122,7 +122,7 @@ export function findDefaultCore(nameOrId: string): CoreSpec {
   const wanted = String(nameOrId).trim().toLowerCase();
   const found = DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
   if (found) return found;
-  // Lists only the usual cores: a list of all cores would be hard to read.
+  // Only the usual cores are listed, because a list of all cores would be hard to read.
   const names = DEFAULT_CORES.filter(({ Class }) => Class === 'C0').map((core) => core.Name);
   throw new HazeError('unknown-core', `There is no core "${nameOrId}". Cores: ${names.join(', ')}.`, {
     data: { core: nameOrId, cores: names },
@@ -150,7 +150,7 @@ export function countLanes({
   return LaneCount ?? Math.min(MOST_LANES, Math.max(FEWEST_LANES, LANES_PER_DELTA * Precision));
 }
 
-/** Point set for the first sources of this core; all other sources use scrambled Sobol' points. */
+/** Point set for the first sources on this core. All other sources use scrambled Sobol' points. */
 export function firstPointsOf({ Microarchitecture }: CoreSpec): 'lattice' | 'sobol' {
   return Microarchitecture === 'Joint' ? 'lattice' : 'sobol';
 }

@@ -1,6 +1,6 @@
-// The operations that a core can apply to values, and their numbers in the guest-to-core protocol.
-// `npm run build:wasm` turns this table into `ux-operations.h` for the guest runtime and the kernels, so that each
-// number has a single definition. Append only: the order is the protocol.
+// The operations that a core can apply to values, and their numbers in the guest-to-core protocol. `npm run build:wasm`
+// turns this table into `ux-operations.h` for the guest runtime and the kernels, so that each number has a single
+// definition. Only append to it, because the order is the protocol.
 
 import { FAMILIES, type ParametricKind } from '../../uxhw/families.ts';
 

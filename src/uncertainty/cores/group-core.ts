@@ -222,7 +222,7 @@ export class GroupCore implements Core {
     if (this.#group.split(value.particle, x)) this.#leave();
   }
 
-  /** Dissolves the group: the bits or digits of a single number cannot represent all lanes. */
+  /** Dissolves the group, because the bits or digits of a single number cannot represent all lanes. */
   expose(): void {
     this.#options.dissolve();
   }

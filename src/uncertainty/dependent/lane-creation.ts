@@ -96,7 +96,10 @@ export class LaneCreation implements Creation {
     return made;
   }
 
-  /** A new source selects one of the two values in each lane; the mixture takes the lane of the selected value. */
+  /**
+   * Creates a mixture. A new source selects one of the two values in each lane, and the mixture takes that value's
+   * lane.
+   */
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
     const { kernels, points, values, arithmetic, sources } = this.#parts;
     const { lanes } = values;

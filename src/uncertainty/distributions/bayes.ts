@@ -265,7 +265,7 @@ export function thin(breaks: readonly number[]): readonly number[] {
   return kept.filter((x, i) => i === 0 || x > kept[i - 1]!);
 }
 
-/** The posterior masses of discrete hypotheses; no points if no hypothesis explains the evidence. */
+/** Returns the posterior masses of discrete hypotheses, or no points if no hypothesis explains the evidence. */
 export function weighHypotheses(
   prior: WeightedPoints,
   explain: (hypothesis: number) => Explanation,

@@ -1,5 +1,5 @@
 // Decisions based on the draws of values: the result of a comparison, or the integer that a conversion yields. The
-// program itself follows only the particle; these results show whether all draws agree.
+// program itself follows only the particle, and these results show whether all draws agree.
 
 import type { Bounds, Decisions, Operand } from '../core/core.ts';
 import type { Comparison, Rounding } from '../core/operations.ts';
@@ -87,7 +87,7 @@ export class AlignedDecisions implements Decisions {
   }
 }
 
-/** Decisions on values treated as independent: each value consists of the points of its distribution. */
+/** Decisions on values that are treated as independent. Each value consists of the points of its distribution. */
 export class IndependentDecisions implements Decisions {
   readonly #pointsOf: (value: Operand) => WeightedPoints;
 

@@ -96,8 +96,8 @@ export function findCellBounds(deltas: Deltas): Float64Array {
 }
 
 /**
- * Marks the bounds within [first, last). The mean split cuts this range at its mean, and then both halves in the same
- * way.
+ * Marks the bounds within [first, last). The mean split cuts this range at its mean, and then cuts both halves in the
+ * same way.
  */
 function markBounds(
   positions: Float64Array,
