@@ -17,8 +17,8 @@ const MOST_LANES = 65_536;
 const LEAST_MS = 1000;
 
 /**
- * Returns the lane count for a second run, because errors decrease at least as fast as the inverse square root of the
- * count.
+ * Returns the lane count for a second run, given that errors decrease at least as fast as the inverse square root of
+ * the count.
  */
 function countRefined(lanes: number, excess: number): number {
   let factor = 2;

@@ -83,7 +83,7 @@ function describeFamilyParameter(parameter: FamilyParameter): string {
   return [called ?? `\`${name}\``, UNITS[unit], ...bounds].join(', ');
 }
 
-/** The parameters of a prototype; commas inside parentheses do not separate parameters. */
+/** Lists the parameters of a prototype. Commas inside parentheses do not separate parameters. */
 function listParameters(signature: string): string[] {
   const inside = signature.slice(signature.indexOf('(') + 1, signature.lastIndexOf(')'));
   const parts = inside.match(/(?:[^,()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];

@@ -373,7 +373,10 @@ function planBoundedPareto(
   return placeShape('boundedpareto', { mean, scale: low, a: alpha, b: range });
 }
 
-/** (Γ(1−ξ) − 1)/ξ: its Taylor series near 0; elsewhere through lgamma and expm1, because Γ itself would cancel. */
+/**
+ * Computes (Γ(1−ξ) − 1)/ξ, near 0 from its Taylor series and elsewhere from lgamma and expm1, because Γ itself would
+ * cause cancellation.
+ */
 function gevMean({ expm1, lgamma, tgamma }: Mathematics, xi: number): number {
   if (Math.abs(xi) < 1e-4) return EULER_GAMMA + xi * (0.9890559953279725 + xi * 0.9074790760808863);
   return xi > -1 ? expm1(lgamma(1 - xi)) / xi : (tgamma(1 - xi) - 1) / xi;

@@ -6,7 +6,7 @@ import { type DistributionFamily, FAMILIES } from './families.ts';
 
 export interface UxhwFunction {
   /**
-   * The prototype in double precision; the single-precision prototype has `float` and `Float` instead of `double` and
+   * The prototype in double precision. In single precision, it has `float` and `Float` instead of `double` and
    * `Double`.
    */
   readonly prototype: string;

@@ -15,7 +15,7 @@ export interface DeclaredImport {
 export const IMPORT_MODULES = { memory: 'env', system: 'wasi_snapshot_preview1', core: 'ux' } as const;
 export const MEMORY_NAME = 'memory';
 
-/** Signatures of the system functions: i is i32, I is i64, f is f32, F is f64; results follow the colon. */
+/** Signatures of the system functions: i is i32, I is i64, f is f32, and F is f64. Results follow the colon. */
 export const SYSTEM_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   args_get ii:i                  args_sizes_get ii:i            environ_get ii:i
   environ_sizes_get ii:i         clock_res_get ii:i             clock_time_get iIi:i

@@ -1,4 +1,4 @@
-// A density truncated at limits: the part of a value between the limits.
+// Truncates a value's density at limits, keeping the part between them.
 
 import { findPosterior, type Logarithms, type LogDensity, type Posterior } from './bayes.ts';
 import { collectDeltas, type Deltas, findCellBounds, limitDeltas } from './deltas.ts';

@@ -5,7 +5,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import type { PlacedShape } from './parametric.ts';
 import type { ShapeCache } from './shape-cache.ts';
 
-/** An operation that is linear in the value; without `plain`, a unary operation. */
+/** An operation that is linear in the value. If `plain` is absent, it is a unary operation. */
 export interface LinearStep {
   readonly operation: number;
   readonly plain?: number;

@@ -15,7 +15,7 @@ interface Step {
   readonly right: Formula | undefined;
   /** The operand that is a plain number; undefined for functions of one argument. */
   readonly plain: number | undefined;
-  /** Number of operations; a shared operation counts once per use. */
+  /** Number of operations. A shared operation counts once for each use. */
   readonly size: number;
 }
 

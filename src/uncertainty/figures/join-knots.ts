@@ -16,9 +16,7 @@ export function maybeJoinKnots(values: Float64Array, shares: Float64Array): Knot
 const BENT_PARTS = 4;
 /** Distance of a parabola from its chord, as a fraction of the chord's rise, above which nodes are added. */
 const LEAST_BEND = 0.02;
-/**
- * Minimum ratio of the curvatures at both ends of a smooth interval: intervals with kinks and jumps are not smooth.
- */
+/** Minimum ratio of the curvatures at both ends of a smooth interval. Intervals with kinks and jumps are not smooth. */
 const SMOOTH = 0.25;
 /** Maximum number of knots of a non-monotone function, not counting levels. */
 const MOST_KNOTS = 1024;

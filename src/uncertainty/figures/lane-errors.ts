@@ -23,8 +23,8 @@ export function maybeFigure(query: Query, at: number): Figure | undefined {
 }
 
 /**
- * Order of the lanes: in a lattice, every fourth point forms a block; blocks of a net are nets themselves, which fill
- * the space of few sources (`low-net`) more evenly; draws have no order.
+ * Order of the lanes. In a lattice, every fourth point belongs to the same block. The blocks of a net are nets
+ * themselves, which fill the space of a few sources (`low-net`) more evenly. Draws have no order.
  */
 export type LaneOrder = 'lattice' | 'net' | 'low-net' | 'none';
 
@@ -43,13 +43,16 @@ const FEW_LANES = 64;
 const LAST_LANES = 16;
 /** Minimum number of a net's lanes beyond a figure. With fewer, the error is at least that of independent draws. */
 const FEWEST_LANES = 3;
-/** Factor on the spread of the groups of a net, because the groups are less accurate than all points together. */
+/**
+ * Factor by which the spread of a net's groups is multiplied, because the groups are less accurate than all points
+ * together.
+ */
 const NET_PARTS: Readonly<Record<'net' | 'low-net', number>> = { net: 0.85, 'low-net': 0.75 };
 /** Fraction of the error of independent draws that is added to stabilise the spread of the groups. */
 const PRIOR = 0.6;
 /** The same fraction for moments of controlled lanes. */
 const CONTROLLED_PRIOR = 0.3;
-/** Degrees of freedom of these fractions; the spread of eight groups has seven. */
+/** Degrees of freedom of these fractions. The spread of eight groups has seven. */
 const PRIOR_DEGREES = 3;
 /** Fraction of the error of independent draws that is added for a lattice, unless there are few lanes. */
 const LATTICE_PART = 0.25;
@@ -139,7 +142,7 @@ export class LaneErrors {
     return this.#order === 'net' || this.#order === 'low-net';
   }
 
-  /** True if most lanes equal another lane: the value is a step function of its sources. */
+  /** True if most lanes equal another lane, which means that the value is a step function of its sources. */
   get #isStepped(): boolean {
     const sorted = this.#sort();
     let equal = 0;
@@ -212,7 +215,7 @@ export class LaneErrors {
     const length = lanes.length / count;
     if (this.#order !== 'lattice' || count === BLOCKS)
       return Array.from({ length: count }, (_, i) => lanes.subarray(i * length, (i + 1) * length));
-    // Lane l of block b is point 4·l + b; a group contains every eighth point.
+    // Lane l of block b is point 4·l + b, and a group contains every eighth point.
     return Array.from({ length: count }, (_, i) => {
       const block = (i % 4) * (lanes.length / 4);
       return Float64Array.from({ length }, (_, k) => lanes[block + 2 * k + (i >> 2)]!);

@@ -1,5 +1,5 @@
-// Roots: independent quantities. A value with a base is a function of a root, which has a finer distribution than the
-// points of the base. Figures of a value are computed from its root on demand.
+// Roots are independent quantities. A value with a base is a function of a root, which has a finer distribution than
+// the points of the base. Figures of a value are computed from its root on demand.
 
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
@@ -25,7 +25,7 @@ export interface SourceRoot {
 export interface KnownRoot {
   readonly kind: 'known';
   readonly knots: Knots;
-  /** The values whose maximum or minimum it is, if they have at most two sources. */
+  /** The values that the quantity is the maximum or minimum of, if they have at most two sources. */
   readonly pair?: Step | undefined;
   readonly isCopy?: true;
   readonly size: 0;
@@ -72,7 +72,7 @@ export interface Term {
   /** −1 for a term that is subtracted. */
   readonly sign: 1 | -1;
   readonly count: number;
-  /** Key that identifies the distribution: equal distributions have equal keys. */
+  /** Key that identifies the distribution. Equal distributions have equal keys. */
   readonly key: unknown;
 }
 
@@ -252,7 +252,7 @@ function multiply(one: 1 | -1, other: 1 | -1): 1 | -1 {
   return one === other ? 1 : -1;
 }
 
-/** Key of a parametric source and its formula; other values are equal only to themselves. */
+/** Key for a parametric source and its formula. Other values are equal only to themselves. */
 function keyOf({ root, formula }: Variable): unknown {
   return root.kind === 'source' ? JSON.stringify([root.plan, root.single, formula]) : root;
 }

@@ -30,7 +30,8 @@ export function findTailIndex(positions: Float64Array, masses: Float64Array, { l
 }
 
 /**
- * Probabilities beyond the inner and the outer end of a tail: further in, wide lognormal values look like power laws.
+ * Probabilities beyond the inner and the outer end of a tail. Further in, wide lognormal values would look like power
+ * laws.
  */
 const NEAR_END = 1e-5;
 const FAR_END = 3e-8;

@@ -236,7 +236,9 @@ export class SharedInputs {
     };
   }
 
-  /** Index of a value's mark; a value without a mark counts as a source. Undefined if the table is full. */
+  /**
+   * Returns the index of a value's mark, or undefined if the table is full. A value without a mark counts as a source.
+   */
   #find(handle: Handle): number | undefined {
     if (handle < this.#sets.length && this.#sets[handle] !== 0) return handle * LENGTH;
     const at = this.#place(handle);

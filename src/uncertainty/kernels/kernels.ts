@@ -1,5 +1,5 @@
-// The kernel module and its memory: views that survive memory growth, and an allocator with a free list per size
-// (records and lanes come in only a few sizes).
+// The kernel module and its memory, with views that survive memory growth and an allocator with a free list per size.
+// (Records and lanes come in only a few sizes.)
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { instantiate } from '../../uxhw/instantiate.ts';
@@ -21,8 +21,8 @@ export class Kernels {
   #f64: Float64Array;
   #nextFree: Address;
   /**
-   * Free blocks by size: small blocks are indexed by their number of units, because every operation allocates and
-   * frees some.
+   * Free blocks by size. Small blocks are indexed by their number of units, because every operation allocates and frees
+   * some.
    */
   readonly #freeSmall: (Address[] | undefined)[] = Array.from({ length: MOST_UNITS + 1 }, () => undefined);
   readonly #freeLarge = new Map<number, Address[]>();
@@ -49,7 +49,7 @@ export class Kernels {
     this.call.seed(Number(BigInt.asUintN(32, seed)), Number(BigInt.asUintN(32, seed >> 32n)));
   }
 
-  /** The kernels' own logarithm and exponential: JavaScript's functions differ between engines. */
+  /** The kernels' own logarithm and exponential, because JavaScript's functions differ between engines. */
   readonly logarithms = {
     log: (x: number): number => this.call.apply_unary(LOG, x),
     exp: (x: number): number => this.call.apply_unary(EXP, x),

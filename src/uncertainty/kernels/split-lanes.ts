@@ -174,7 +174,7 @@ class LaneSplitter {
     this.#desk.share({ ...work, restore }, this.#perform);
   }
 
-  /** The memory as an array of at least this many doubles; a new view is needed if the memory has grown. */
+  /** Returns the memory as an array of at least this many doubles, using a new view if the memory has grown. */
   #doubles(length: number): Float64Array {
     if (this.#f64.length < length) this.#f64 = new Float64Array(this.#own.memory.buffer);
     return this.#f64;

@@ -12,7 +12,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 export interface LaneOptions {
   readonly seed: bigint;
   readonly laneCount: number;
-  /** Points from which the first sources draw; other sources draw from scrambled Sobol' points. */
+  /** Points from which the first sources draw. Other sources draw from scrambled Sobol' points. */
   readonly firstPoints: 'lattice' | 'sobol';
   readonly laneMemoryLimitBytes: number;
 }

@@ -247,7 +247,7 @@ export class ValueStore {
     return made;
   }
 
-  /** An operand's lanes, to be freed after use: a plain number gets temporary lanes. */
+  /** Returns an operand's lanes, to be released after use. A plain number gets temporary lanes. */
   borrowLanes({ handle, particle }: Operand, partner: Address = 0): Address {
     if (handle !== 0) return this.lanesOf(handle, partner);
     const lanes = this.lanes.allocate();

@@ -45,7 +45,7 @@ export class PointRecords {
     return finite <= spec.Precision && positions.length <= records.capacity;
   }
 
-  /** Creates a record of unreduced points, in their order; masses are scaled to a sum of 1. */
+  /** Creates a record of unreduced points, in the given order, with masses scaled to add up to 1. */
   makeAsTheyAre({ positions, masses, atoms }: WeightedPoints, particle: number): Handle {
     const { kernels, records, maker } = this.#parts;
     const n = positions.length;

@@ -24,7 +24,7 @@ export const RECORD_PUBLISHED = 32;
 /** Marks a live record, whose block may be allocated later. */
 const RECORD_LIVE = 128;
 
-/** Capacity of a record in deltas: the core's precision, plus the special positions. */
+/** Capacity of a record in deltas: the core's precision plus the special positions. */
 export function capacityOf(precision: number): number {
   return precision + 4;
 }
@@ -111,7 +111,7 @@ export class RecordTable {
     this.addFlags(handle, flags);
   }
 
-  /** Drops a record's deltas; they are computed again on next use. */
+  /** Drops a record's deltas, which are computed again on the next use. */
   detach(handle: Handle): void {
     const address = this.#addresses[handle]!;
     if (address !== 0) this.discard(address);

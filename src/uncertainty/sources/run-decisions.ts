@@ -104,7 +104,7 @@ export interface MixedRun extends HeldRun {
   readonly endlessValues?: number;
 }
 
-/** Tests whether the particle's path counts as endless; if so, another draw's output is printed. */
+/** Tests whether the particle's path counts as endless. If so, another draw's output is printed. */
 export function isEndless({ endlessSeconds, endlessValues }: MixedRun): boolean {
   return endlessSeconds !== undefined || endlessValues !== undefined;
 }
