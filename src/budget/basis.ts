@@ -1,12 +1,12 @@
-// Basis of a source's draws: functions of the source's probability, by lane.
+// Basis for a source's draws: functions of the source's cumulative probability, by lane.
 import type { Address } from './lanes/lane-memory.ts';
 
 export interface SourceBasis {
-  /** Number of functions, ordered from the simplest. */
+  /** Number of functions. The simplest come first. */
   readonly count: number;
   /** Function `k` by lane, with mean 0 and mean square 1. */
   readonly functionOf: (k: number) => Address;
-  /** True if the first function is the source's standardised value. */
+  /** True if the first function is the standardised value of the source. */
   readonly isLinear: boolean;
   /** Number of leading functions that are fitted together before the search for terms. */
   readonly linearCount: number;
@@ -18,9 +18,11 @@ export interface SourceBasis {
 export interface BinnedBasis {
   /** Index of the bin that contains each lane, out of BINS bins, as a byte. */
   readonly bins: Address;
-  /** Number of lanes in each bin, then in every two bins together, every four, and so on up to all. */
+  /**
+   * Numbers of lanes in each bin, then in each pair of bins, in each group of four, and so on up to all bins together.
+   */
   readonly counts: readonly Float64Array[];
-  /** Means of the functions over the bins: function by function, BINS numbers each. */
+  /** Means of the functions over the bins: BINS numbers for each function in turn. */
   readonly means: Address;
   /** Record for `search_pairs`, with PAIR_BINS bins and PAIR_FUNCTIONS functions. */
   readonly inPairs: Address;

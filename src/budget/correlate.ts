@@ -10,7 +10,10 @@ export interface Correlations {
   readonly rank: readonly (readonly number[])[];
 }
 
-/** Correlations of values, by lane; NaN for a value that has no spread or a non-finite lane. */
+/**
+ * Computes the correlations between values given by lane. They are NaN for a value without spread or with a non-finite
+ * lane.
+ */
 export function correlate(values: readonly Float64Array[]): Correlations {
   const memory = new LaneMemory(Math.max(0, ...values.map(({ length }) => length)));
   return {
@@ -47,7 +50,7 @@ function matrixOf(columns: readonly (Float64Array | undefined)[], memory: LaneMe
   return rows;
 }
 
-/** Scales to mean 0 and mean square 1; undefined if there is no spread, or if `lanes` are not all finite. */
+/** Scales to mean 0 and mean square 1; undefined if there is no spread or not all `lanes` are finite. */
 function scaled(values: Float64Array, lanes: Float64Array): Float64Array | undefined {
   const copy = values.slice();
   return areFinite(lanes) && standardise(copy) ? copy : undefined;

@@ -1,6 +1,6 @@
 // Decomposes a value's variance: its lanes become a sum of functions of one, two and three sources (Sobol' 1993). Least
-// squares with a threshold finds the terms, and from the terms the indices of each source and their errors. The method
-// works on existing draws: the program does not run again.
+// squares with a threshold finds the terms, which yield the indices of each source and their errors. The method works
+// on existing draws, so the program does not have to run again.
 
 import type { SourceBasis } from './basis.ts';
 import {
@@ -28,23 +28,24 @@ export interface SourceShare {
   /** Fraction of the variance to which the source contributes, including interactions. */
   readonly total: Index;
   /**
-   * Slope of the value with respect to the source's value: the regression coefficient; undefined if the source is not
-   * a single number.
+   * Slope of the value with respect to the source's value, that is, the regression coefficient; undefined if the source
+   * is not a single number.
    */
   readonly slope: number | undefined;
 }
 
 export interface Decomposition {
   readonly shares: readonly SourceShare[];
-  /** Fraction of the variance that is due to two or more sources together. */
+  /** Fraction of the variance that is due to interactions of two or more sources. */
   readonly interactions: number;
   /**
-   * Fraction of the variance that no term explains: steps along diagonals, functions of many sources, singularities.
+   * Fraction of the variance that no term explains. It comes from steps along diagonals, functions of many sources, and
+   * singularities.
    */
   readonly unexplained: number;
 }
 
-/** A source's basis, and the standard deviation of the source's lanes. */
+/** A source's basis and the standard deviation of its lanes. */
 export interface Source {
   readonly basis: SourceBasis;
   readonly deviation: number | undefined;
@@ -55,16 +56,16 @@ const ENDS = 2.2;
 /** Fraction of a variance below which no further terms are sought. */
 const NEGLIGIBLE = 2e-4;
 const MOST_ROUNDS = 6;
-/** Fraction of the noise: if a round leaves more than this, no further round of its kind follows. */
+/** If a round leaves more than this fraction of the noise, no further round of its kind follows. */
 const WORTHWHILE = 0.95;
 /**
- * Number of sweeps before the next search for terms: coefficients need not have converged, because they are fitted
- * completely at the end.
+ * Number of sweeps before the next search for terms. The coefficients need not have converged by then, because they are
+ * fitted completely at the end.
  */
 const SWEEPS_BETWEEN = 1;
 /**
- * Maximum number of linear terms whose equations are solved together, which takes time proportional to the cube of
- * their number; beyond the maximum, terms are fitted one by one.
+ * Maximum number of linear terms whose equations are solved together. The time for this grows with the cube of their
+ * number; if there are more terms, they are fitted one by one.
  */
 const MOST_SOLVED = 128;
 const LINEAR_SWEEPS = 16;
@@ -72,13 +73,13 @@ const LINEAR_SWEEPS = 16;
 const MOST_PAIRED = 200;
 /** Maximum number of sources for which all triples are searched. */
 const MOST_IN_TRIPLES = 16;
-/** Minimum half-width of an interval, in units of one lane's fraction, because ranks represent probabilities. */
+/** Minimum half-width of an interval, as a number of lanes out of all lanes, because ranks represent probabilities. */
 const LANES_OF_ERROR = 1;
 
 /**
  * Decomposes the variance of `values` (by lane).
  * @param products inner products shared by the values of one run
- * @returns shares in the order of `sources`; all 0 if the value has no spread
+ * @returns contributions in the order of `sources`; all 0 if the value has no spread
  */
 export function decomposeVariance(
   values: Float64Array,
@@ -136,8 +137,8 @@ function findTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProd
 }
 
 /**
- * Fits all linear terms together: if each of a hundred equal inputs were fitted separately, it would be lost in the
- * noise of the others.
+ * Fits all linear terms together. If a hundred equal inputs were fitted separately, each would be lost in the noise of
+ * the others.
  */
 function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProducts): void {
   const functions: Address[] = [];
@@ -156,7 +157,7 @@ function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: Linea
   fit.refit(solution ? 0 : LINEAR_SWEEPS);
 }
 
-/** Threshold for squares of products, in units of the noise, that `count` spurious products rarely reach. */
+/** Threshold for squared products, in units of the noise, that `count` spurious products rarely reach. */
 function thresholdFor(count: number): number {
   return Math.max(9, 2 * Math.log(Math.max(1, count)) + 2);
 }
@@ -177,7 +178,7 @@ function describeFit(fit: Fit, sources: readonly Source[]): Decomposition {
   const all: Index = { value: 1, interval: [1, 1] };
   const shares = sources.map(({ basis, deviation }, i): SourceShare => {
     const { own, shared, ownError, totalError } = parts[i]!;
-    // The residual is attributed to sources with known interactions; if there are two sources, to both.
+    // The residual is attributed to sources with known interactions, or to both sources if there are only two.
     const hand = sources.length === 2 ? 1 : interactionEnergy > noise ? shared / interactionEnergy : 0;
     const first = own / whole;
     const total = Math.min(1, (own + shared + hand * noise) / whole);
@@ -207,8 +208,8 @@ function sumEnergies(fit: Fit, terms: readonly Term[]): number {
 }
 
 /**
- * Fractions of the variance due to a source by itself and due to interactions, with standard errors of the first
- * fraction and of the sum.
+ * Fractions of the variance due to a source by itself and due to its interactions, with the standard errors of the
+ * first fraction and of the sum.
  */
 interface Part {
   readonly own: number;
@@ -225,7 +226,7 @@ function measureParts(fit: Fit, sources: readonly Source[]): Part[] {
     const shared = terms.filter(isShared);
     const singles = terms.filter((term) => !isShared(term));
     const [only] = singles;
-    // The function of a single term is already stored, with mean square 1.
+    // The function of a single term is already stored and has mean square 1.
     const isPlain = only !== undefined && singles.length === 1 && shared.length === 0 && !only.factors[1];
     if (isPlain) {
       const { coefficient, factors } = only;
@@ -251,14 +252,14 @@ function measureParts(fit: Fit, sources: readonly Source[]): Part[] {
 
 /** @param square mean square of the sum of the source's terms */
 function ownEnergy(fit: Fit, { basis }: Source, singles: readonly Term[], square: number): number {
-  // Steps and polynomials of one rank are dependent functions; functions of several independent sources in one row are
-  // independent.
+  // Steps and polynomials of the same rank are dependent functions, but functions of several independent sources in one
+  // row are independent.
   if (!basis.binned) return sumEnergies(fit, singles);
   return Math.max(0, square - (singles.length * fit.noise) / fit.laneCount);
 }
 
 /**
- * Upper bound for the variance that a source's functions may still explain in the residual, although no function is
+ * Upper bound on the variance in the residual that a source's functions may still explain, although none of them is
  * strong enough to be added.
  */
 function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
@@ -278,8 +279,8 @@ function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
 }
 
 /**
- * Standard error of the variance of part of the fit, by the infinitesimal jackknife: the deviation, over the lanes,
- * of each lane's contribution, 2·part·residual.
+ * Standard error of the variance of part of the fit, from the infinitesimal jackknife: the standard deviation, over the
+ * lanes, of each lane's contribution 2·part·residual.
  */
 function errorOf({ memory, residual, noise, laneCount }: Fit, part: Address): number {
   if (noise === 0) return 0;

@@ -23,11 +23,11 @@ import { orderLanes } from './rank-lanes.ts';
 import { RankTables } from './rank-polynomials.ts';
 import { makeBasis } from './source-basis.ts';
 
-/** A budget row: one source, or the sources at one location. */
+/** A budget row, which represents one source or all sources at one location. */
 export interface Contribution {
   /** The source's name and location. */
   readonly source: SourceName;
-  /** Number of sources in the row: more than 1 if the sources at one location share a row. */
+  /** Number of sources in the row; more than 1 if all sources at one location share the row. */
   readonly sources: number;
   /** Fraction of the variance that the source causes by itself (first-order Sobol' index). */
   readonly first: number;
@@ -42,10 +42,11 @@ export interface Contribution {
   /** The source's mean; null if the source is not a single number. */
   readonly estimate: number | null;
   /**
-   * The source's standard deviation; `contribution` is |sensitivity| times this, the effect on the value's deviation.
+   * The source's standard deviation. Multiplied by |sensitivity|, it is the `contribution`, the effect on the value's
+   * deviation.
    */
   readonly standardUncertainty: number | null;
-  /** Contribution in the unit of the value; null if the source is not a single number. */
+  /** Contribution, in the value's unit; null if the source is not a single number. */
   readonly contribution: number | null;
 }
 
@@ -63,15 +64,15 @@ export interface BudgetValue {
   readonly printedAt: { readonly file: string; readonly line: number; readonly column: number } | null;
   /** Interval between the 2.5 % and 97.5 % quantiles; null if lanes are missing. */
   readonly coverageInterval: readonly [number, number] | null;
-  /** Figures with their standard errors, if the run has figures. */
+  /** Figures with their standard errors, if the run provides them. */
   readonly figures?: ValueFigures;
-  /** Contributions, the largest first. */
+  /** Contributions, in descending order. */
   readonly contributions: readonly Contribution[];
-  /** Fraction of the variance that is due to several sources together. */
+  /** Fraction of the variance that is due to interactions of several sources. */
   readonly interactions: number;
   /** Fraction of the variance that the lanes could not attribute. */
   readonly unexplained: number;
-  /** Fraction of the draws that are infinite or NaN, which the budget ignores. */
+  /** Fraction of the draws that are infinite or NaN; the budget ignores these draws. */
   readonly notFinite: number;
 }
 
@@ -79,9 +80,9 @@ export interface BudgetValue {
 export interface Budget {
   /** Values in the order of the output. */
   readonly values: readonly BudgetValue[];
-  /** Correlations between the values, in the same order; at most MOST_CORRELATED values. */
+  /** Correlations between at most MOST_CORRELATED of the values, in the same order. */
   readonly correlation: Correlations;
-  /** Sentences for the user: limitations of the lanes, and remedies. */
+  /** Sentences for the user about the limitations of the lanes, with remedies. */
   readonly notes: readonly string[];
 }
 
@@ -91,7 +92,7 @@ export interface ExplainOptions {
   readonly inputs: RunInputs;
   /** Standard output of the run. */
   readonly stdout: string;
-  /** Figures of the Ux strings on stdout, in order; with many runs, they are computed from the draws. */
+  /** Figures for the Ux strings on stdout, in order. With many runs, they are computed from the draws. */
   readonly figures?: readonly ValueFigures[] | undefined;
 }
 
@@ -101,11 +102,11 @@ const WIDE = 0.1;
 const MOST_LANES = 65_536;
 /** Largest fraction of draws that may be infinite or NaN. */
 const MOST_NOT_FINITE = 0.5;
-/** On Reference cores, a source is omitted if its total share is 0 and the interval ends below this value. */
+/** On Reference cores, a source is omitted if its total fraction is 0 and the interval ends below this value. */
 const UNSEEN = 0.01;
 /**
  * Maximum number of functions of grouped sources, as a fraction of the number of lanes. All linear terms together may
- * use a fifth.
+ * use up to a fifth.
  */
 const ROOM = 0.15;
 
@@ -167,7 +168,7 @@ export function correlateValues(values: readonly PrintedValue[]): Correlations {
   return correlate(values.slice(0, MOST_CORRELATED).map(({ value }) => value.lanes ?? new Float64Array(0)));
 }
 
-/** Data shared by all values of a run that have the same lanes. */
+/** Data shared by all of a run's values that have the same lanes. */
 class SharedBases {
   readonly products: LinearProducts;
   readonly #tables: RankTables;
@@ -217,7 +218,9 @@ class TracedSources {
     return this.#trace.sources[index]!;
   }
 
-  /** The contributions of these rows to a value, either on all `lanes` or on the lanes for which `isKept` holds. */
+  /**
+   * Computes the contributions of these rows to a value, either on all `lanes` or on those for which `isKept` holds.
+   */
   decompose(
     lanes: Float64Array,
     groups: readonly SourceGroup[],
@@ -248,7 +251,7 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
   const groups = groupSources(indices, names);
   const nothing = { contributions: [], interactions: 0, unexplained: 0, notFinite: 0 };
   if (!value.lanes) {
-    // A source that is printed unchanged, and whose draws no other value needed.
+    // This source is printed unchanged, and no other value needed its draws.
     const contributions = groups.map((group) => contributionOf(group, WHOLE, bases));
     return { ...nothing, contributions };
   }
@@ -262,7 +265,10 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
   return { contributions, interactions, unexplained, notFinite };
 }
 
-/** Runs do not show which sources a value is computed from, so sources without a visible effect get no row. */
+/**
+ * Tests whether a source has a visible effect. Runs do not show which sources a value is computed from, so other
+ * sources get no row.
+ */
 function isSeen({ first, total, totalInterval }: Contribution): boolean {
   return first !== 0 || total !== 0 || totalInterval[1] > UNSEEN;
 }
@@ -288,7 +294,7 @@ function contributionOf(group: SourceGroup, share: SourceShare, bases: TracedSou
   };
 }
 
-/** Indices of sources whose draws may affect a value. */
+/** Indices of the sources whose draws may affect a value. */
 function sourcesOf({ sources, lanes }: PlacedValue, bases: TracedSources): number[] {
   const indices: number[] = [];
   for (let i = 0; i < sources.length; i += 2) {
@@ -313,7 +319,7 @@ function keepFinite(all: Float64Array): {
   return { lanes, isKept, notFinite: 1 - lanes.length / all.length };
 }
 
-/** Locates the printed values in the output, by their text and in printing order. */
+/** Locates the printed values in the output by their text, in printing order. */
 function placeValues(trace: PlacedTrace, stdout: string): PrintedValue[] {
   const { values: traced } = trace;
   const waiting = new Map<string, PlacedValue[]>();
@@ -328,7 +334,8 @@ function placeValues(trace: PlacedTrace, stdout: string): PrintedValue[] {
   for (const { start, text } of haveTexts(trace) ? findTexts(stdout) : findNamed(stdout)) {
     ordinal += 1;
     const same = waiting.get(text);
-    // If a text is printed more often than it was created, further occurrences refer to the last value with this text.
+    // If a text is printed more often than it was created, its further occurrences refer to the last value with that
+    // text.
     const value = same && same.length > 1 ? same.shift() : same?.[0];
     for (; counted < start; counted++) if (stdout[counted] === '\n') line++;
     if (!value || used.has(value)) continue;
@@ -342,7 +349,7 @@ function placeValues(trace: PlacedTrace, stdout: string): PrintedValue[] {
   return placed;
 }
 
-/** True if the Ux text in the output identifies values; on Reference cores, values are identified by their names. */
+/** True if values are identified by Ux text in the output; on Reference cores, they are identified by their names. */
 function haveTexts({ areRuns, areLanes }: PlacedTrace): boolean {
   return areLanes ?? !areRuns;
 }
@@ -367,7 +374,7 @@ export function hasNamedValues(stdout: string): boolean {
   return stdout.includes('<ValueID>');
 }
 
-/** The values in a Reference core's output, in order: start and end of number and name together. */
+/** The values in a Reference core's output, in order. Each range covers both number and name. */
 export function listNamed(stdout: string): { readonly start: number; readonly end: number }[] {
   return [...stdout.matchAll(NAMED)].map(({ 0: text, index }) => ({
     start: index,
@@ -396,12 +403,12 @@ function maybeDraws({ lanes }: PlacedValue): ValueFigures | undefined {
   return lanes && figuresOfDraws(withoutGaps(lanes));
 }
 
-/** The lanes, except for lanes that are NaN or do not print the value. */
+/** Drops lanes that are NaN or do not print the value. */
 function withoutGaps(lanes: Float64Array): Float64Array {
   return areFinite(lanes) ? lanes : lanes.filter((x) => !Number.isNaN(x));
 }
 
-/** Figures of a value, whose interval is more accurate than an interval computed from the lanes. */
+/** Figures for a value. Their interval is more accurate than one computed from the lanes. */
 function maybeFigures(
   figures: ValueFigures | undefined,
 ): Pick<BudgetValue, 'coverageInterval' | 'figures'> | undefined {

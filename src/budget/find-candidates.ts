@@ -1,33 +1,33 @@
 // Finds functions of one, two or three sources that may explain a value's residual. Inner products are computed from
-// sums of the residual over bins, which takes one pass over the lanes for each source, pair or triple.
+// sums of the residual over bins, so that each source, pair or triple takes only one pass over the lanes.
 import { BINS, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import type { Candidate } from './fit-terms.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/** Maximum degree in each source of a function of two sources. */
+/** Maximum degree of a function of two sources in each of them. */
 const PAIR_DEGREE = 8;
 /** Number of degree pairs that `search_pairs` tries. */
 const MOST_IN_PAIR = 28;
 /** Number of degree triples that `search_triples` tries. */
 const MOST_IN_TRIPLE = 20;
 /**
- * Fraction of the required square that is enough for a candidate of one or three sources: the noise will be lower when
- * its turn comes.
+ * Fraction of the required square that is enough for a candidate of one or three sources, because the noise will be
+ * lower when its turn comes.
  */
 const NEARLY = 0.7;
-/** The same fraction for pairs. */
+/** The corresponding fraction for pairs. */
 const NEARLY_OF_PAIRS = 0.3;
 /** Size of one search result in bytes: two sources, three functions, the third source, and a sum. */
 const FOUND_BYTES = 12;
 
-/** Input to a search: the residual, and the strength that a function must have. */
+/** Input to a search: the residual and the strength that a function must have. */
 export interface Search {
   readonly memory: LaneMemory;
   readonly residual: Address;
   readonly bases: readonly SourceBasis[];
   /** Mean square of the residual. */
   readonly noise: number;
-  /** Threshold for the square of a product, in units of the noise, which chance does not reach. */
+  /** Threshold for the square of a product, in units of the noise, that is not reached by chance. */
   readonly threshold: number;
 }
 
@@ -39,11 +39,11 @@ function leastOf({ memory, noise, threshold }: Search): number {
 export interface Products {
   /** Sums of the residual over the source's bins; undefined if there are no bins. */
   readonly sums: Float32Array | undefined;
-  /** Approximate sums of products of each function and the residual, computed from the sums over bins. */
+  /** Approximate inner product of each function with the residual, computed from the sums over bins. */
   readonly products: Float32Array;
 }
 
-/** Products of the functions of single sources and the residual. */
+/** Inner products of the functions of single sources with the residual. */
 export function multiplySingles(
   memory: LaneMemory,
   residual: Address,
@@ -99,7 +99,7 @@ export function stepCandidates(search: Search, singles: readonly Products[]): Ca
   const least = leastOf(search) * n;
   const deepest = Math.min(Math.log2(BINS), Math.floor(Math.log2(n)) - 3);
   const candidates: Candidate[] = [];
-  // Sums over a source's bins: over each bin, then over every two bins, and so on.
+  // Sums over a source's bins: first over each bin, then over each pair of bins, and so on.
   const sums = new Float64Array(BINS);
   bases.forEach(({ binned }, source) => {
     if (!binned) return;
@@ -197,7 +197,7 @@ export function tripleCandidates(search: Search): Candidate[] {
   });
 }
 
-/** Finds the sources that have bins, concatenates their records, and reserves space for the search results. */
+/** Finds the sources with bins, concatenates their records, and reserves space for the search results. */
 function recordsOf(
   memory: LaneMemory,
   bases: readonly SourceBasis[],

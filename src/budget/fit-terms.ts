@@ -1,6 +1,6 @@
-// Fits a value's lanes as a sum of functions of its sources, which are selected using only the lanes. Terms above the
-// noise are added, strongest first, each judged against the current residual; then all terms are refitted. Terms are
-// products, by lane, of existing functions, so they need no extra memory.
+// Fits a value's lanes as a sum of functions of its sources, which are selected from the lanes alone. Terms above the
+// noise are added, strongest first, and each is judged against the current residual. Then all terms are refitted. Terms
+// are lane-by-lane products of existing functions, so they need no extra memory.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 export interface Term {
   /** Ascending indices of the sources on which the function depends. */
   readonly sources: readonly number[];
-  /** Identifies the function among the functions of its sources. */
+  /** Identifies the function among those of the same sources. */
   readonly key: string;
   readonly factors: Factors;
   readonly mean: number;
@@ -20,12 +20,12 @@ export interface Term {
 /** One or two factors; the first factor of a product of three functions is itself a product. */
 export type Factors = readonly [Address] | readonly [Address, Address];
 
-/** A candidate term, with the approximate inner product of its function and the residual. */
+/** A candidate term, with the approximate inner product of its function with the residual. */
 export interface Candidate {
   readonly sources: readonly number[];
   readonly key: string;
   readonly product: number;
-  /** Threshold for the square of the product, in units of the noise, which chance does not reach. */
+  /** Threshold for the square of the product, in units of the noise, that is not reached by chance. */
   readonly threshold: number;
   /** A single factor has mean 0 and mean square 1. */
   readonly factors: () => Factors;
@@ -33,21 +33,23 @@ export interface Candidate {
   readonly isOwn: boolean;
 }
 
-/** Maximum number of terms per lane; beyond this, the lanes contain too little information for further terms. */
+/** Maximum number of terms per lane. Beyond this number, the lanes contain too little information for further terms. */
 const TERMS_PER_LANE = 0.2;
 const MOST_SWEEPS = 8;
-/** Fraction of the variance below which a term may come from slight correlations between the lanes of other terms. */
+/**
+ * Fraction of the variance below which a term may just reflect slight correlations between the lanes of other terms.
+ */
 const ROUNDING = 1e-10;
-/** Fraction of the value's deviation: sweeps stop when no coefficient changes by more than this. */
+/** Sweeps stop when no coefficient changes by more than this fraction of the value's deviation. */
 const SETTLED = 1e-7;
-/** Fraction of a coefficient's standard error below which changes also stop the sweeps. */
+/** Sweeps also stop when no coefficient changes by more than this fraction of its standard error. */
 const SETTLED_ERROR = 0.5;
 /**
- * Fractions of the change that stops the sweeps: smaller changes to a coefficient are skipped, during the search for
- * terms and at the end.
+ * Changes to a coefficient that are smaller than this fraction of the stopping threshold are skipped; the fraction
+ * differs during the search for terms and at the end.
  */
 const UNMOVED = { between: 0.4, finally: 0.1 };
-/** Standard deviation, as a fraction of the largest value, below which it is only rounding error. */
+/** A standard deviation below this fraction of the largest value is only rounding error. */
 const LEAST_SPREAD = 2 ** -51;
 /** Fraction of a variance that single-precision lanes cannot distinguish from zero. */
 const NOTHING = 1e-12;
@@ -79,7 +81,7 @@ export class Fit {
     return this.memory.laneCount;
   }
 
-  /** Number of terms for which there is still room. */
+  /** Number of terms that can still be added. */
   get room(): number {
     return Math.max(0, Math.floor(TERMS_PER_LANE * this.laneCount) - this.terms.size);
   }
@@ -96,9 +98,7 @@ export class Fit {
     this.#addTerm({ sources, key, factors: [values], mean: 0, scale: 1 }, coefficient);
   }
 
-  /**
-   * Adds candidates above the threshold, until the noise falls to `least`; returns the number of added candidates.
-   */
+  /** Adds candidates above the threshold until the noise falls to `least`. Returns the number of candidates added. */
   take(candidates: Candidate[], least: number): number {
     candidates.sort((a, b) => b.product ** 2 - a.product ** 2);
     const before = this.terms.size;
@@ -123,7 +123,7 @@ export class Fit {
     this.terms.set(term.key, { ...term, coefficient });
   }
 
-  /** Fits all coefficients to the lanes, one by one, for this many sweeps or until they converge. */
+  /** Fits all coefficients to the lanes one by one, for at most this many sweeps or until they converge. */
   refit(sweeps = MOST_SWEEPS): void {
     const unmoved = sweeps === MOST_SWEEPS ? UNMOVED.finally : UNMOVED.between;
     const least = Math.max(SETTLED, SETTLED_ERROR * Math.sqrt(this.noise / this.laneCount));
@@ -195,11 +195,11 @@ export class Fit {
 }
 
 /**
- * Mean and standard deviation as fractions of the largest value, `size`; the deviation is 0 if it is only rounding
+ * Mean and standard deviation as fractions of `size`, the largest value. The deviation is 0 if it is only rounding
  * error.
  */
 function measureSpread(values: Float64Array) {
-  // Scaled, because the squares of very large and very small numbers overflow or underflow.
+  // Values are scaled, because the squares of very large and very small numbers overflow or underflow.
   let size = 0;
   for (let i = 0; i < values.length; i++) size = Math.max(size, Math.abs(values[i]!));
   if (size === 0) return { size, mean: 0, deviation: 0 };

@@ -1,5 +1,5 @@
-// Functions of several columns on a run's lanes: of values that are drawn together, row by row, and of many sources
-// treated as one.
+// Functions of several columns on a run's lanes. The columns are either values that are drawn together, row by row, or
+// many sources treated as one.
 
 import type { SourceBasis } from './basis.ts';
 import {
@@ -20,8 +20,8 @@ const MOST_JOINT = 24;
 const JOINT_DEGREE = 4;
 
 /**
- * Functions of values that are drawn together, treated as one source: products of polynomials in each rank, the
- * simplest first.
+ * Functions of values that are drawn together and treated as one source: products of polynomials in each rank, simplest
+ * first.
  */
 export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMemory): SourceBasis {
   const polynomials = columns.map((column) => legendre(rankLanes(column, memory), JOINT_DEGREE));
@@ -51,8 +51,8 @@ export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMem
 }
 
 /**
- * The basis of many independent sources treated as one: each source's value, and polynomials in the sum of the
- * values. If there are more than `room` sources, the basis is only the sum of their values.
+ * The basis for many independent sources treated as one: each source's value, and polynomials in the sum of the values.
+ * If there are more than `room` sources, the basis consists only of that sum.
  */
 export function makeGroupBasis(
   columns: readonly Float64Array[],
@@ -80,7 +80,9 @@ function basisOf(functions: readonly Float64Array[], linearCount: number, memory
   };
 }
 
-/** Modified Gram-Schmidt against 1 and each other, in place; drops functions that add nothing. */
+/**
+ * Modified Gram-Schmidt, in place: makes functions orthogonal to 1 and to each other, and drops those that add nothing.
+ */
 function orthonormalise(candidates: readonly Float64Array[]): Float64Array[] {
   const kept: Float64Array[] = [];
   for (const values of candidates) {

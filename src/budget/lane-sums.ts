@@ -1,13 +1,13 @@
-// Inner products and sums over lanes. Sums are local variables and loops are over lane indices: with arrays or
+// Inner products and sums over lanes. Sums are kept in local variables, and loops run over lane indices. With arrays or
 // iterators, the engine would allocate an object for each partial sum.
 import { findMean } from '../uncertainty/figures/lane-errors.ts';
 
 /**
- * Minimum mean square of a function's component that is orthogonal to earlier functions; below it, the function does
- * not count.
+ * Minimum mean square of a function's component that is orthogonal to earlier functions. Functions below it are
+ * ignored.
  */
 export const LEAST_NEW = 1e-6;
-/** Maximum kurtosis of a value that serves as a function: above it, a few lanes would dominate. */
+/** Maximum kurtosis of a value that serves as a function. Above it, a few lanes would dominate. */
 export const TAME_VALUE = 60;
 
 /** Mean of a product. */

@@ -1,5 +1,5 @@
-// Fits linear terms of many sources together: normal equations by Cholesky's method. The values of one run share the
-// inner products of their sources.
+// Fits linear terms of many sources together, by solving normal equations with Cholesky's method. All values of a run
+// share the inner products of their sources.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
 /** Minimum component orthogonal to earlier functions, for a function with mean square 1. */
@@ -13,7 +13,10 @@ export class LinearProducts {
     this.memory = memory;
   }
 
-  /** Coefficients of the least-squares fit of `values` by the functions; undefined if the functions are dependent. */
+  /**
+   * Coefficients of the least-squares fit of the functions to `values`; undefined if the functions are linearly
+   * dependent.
+   */
   solve(values: Address, functions: readonly Address[]): Float64Array | undefined {
     const { kernels, laneCount } = this.memory;
     const m = functions.length;

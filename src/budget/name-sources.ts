@@ -1,5 +1,5 @@
 // Names for a run's sources: the variable that holds a source, or else the text of the call that creates it, or else
-// its distribution. A name has a location, and a number if one location creates several sources.
+// its distribution. A name comes with a location, and with a number if several sources are created there.
 import type { PlacedSource } from './placed-trace.ts';
 import { type ReadCall, readCall } from './read-call.ts';
 
@@ -68,8 +68,8 @@ export function nameSources(
 }
 
 /**
- * The program's own call that creates a source. If a function only returns the source, the call of that function is
- * used instead.
+ * The program's own call that creates a source. If a function does nothing but return the source, the call to that
+ * function is used instead.
  */
 function findCall(
   { calls }: PlacedSource,
@@ -99,7 +99,7 @@ function collectColumns(traced: readonly PlacedSource[]): Map<string, readonly n
   return columns;
 }
 
-/** Finds the origin of Ux text; repeated strings are found one after another. */
+/** Finds the origin of Ux text. Repeated strings are matched one after another. */
 function inputFinder({ arguments: words, files }: RunInputs): (text: string) => InputPlace | undefined {
   const texts: { text: string; describe: (at: number) => InputPlace }[] = [
     ...words.map((text, i) => ({ text, describe: () => ({ argument: i + 1 }) })),
@@ -119,13 +119,13 @@ function inputFinder({ arguments: words, files }: RunInputs): (text: string) => 
       from[i] = at + wanted.length;
       return describe(at);
     }
-    // The program has read the text more often than its inputs contain it: uses the first occurrence.
+    // The program has read the text more often than its inputs contain it, so the first occurrence is used.
     const again = texts.find(({ text }) => text.includes(wanted));
     return again?.describe(again.text.indexOf(wanted));
   };
 }
 
-/** Line and field, both counted from 1: fields are separated by commas, semicolons or white space. */
+/** Returns the line and field, both counted from 1. Fields are separated by commas, semicolons or white space. */
 function fieldAt(text: string, at: number): { line: number; field: number } {
   const before = text.slice(0, at);
   const line = before.split('\n').length;

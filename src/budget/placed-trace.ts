@@ -1,4 +1,4 @@
-// Traced run whose calls are given as source lines.
+// A traced run whose calls are given as source lines.
 import type { RunTrace, TracedSource, TracedValue } from '../uncertainty/sources/run-trace.ts';
 
 /** A location in a source file; lines and columns count from 1. */

@@ -1,7 +1,10 @@
-// Ranks of values by lane, found by a radix sort of approximate values, because a comparison sort takes far longer.
+// Ranks values by lane with a radix sort of approximate values, because a comparison sort takes far longer.
 import type { LaneMemory } from './lanes/lane-memory.ts';
 
-/** Lanes ordered by their values, for any number of lanes: the memory is used only during the sort. */
+/**
+ * Returns the lanes ordered by their values. There may be any number of lanes, because the memory is used only during
+ * the sort.
+ */
 export function orderLanes(values: Float64Array, memory: LaneMemory): Uint32Array {
   const n = values.length;
   const room = memory.scratch(24 * n);
@@ -16,7 +19,7 @@ function compareAll(values: Float64Array): Uint32Array {
   return Uint32Array.from(values, (_, i) => i).sort((a, b) => values[a]! - values[b]!);
 }
 
-/** The mean rank of each lane, divided by the number of lanes: equal values share their mean rank. */
+/** Returns the mean rank of each lane, divided by the number of lanes. Equal values share their mean rank. */
 export function rankLanes(values: Float64Array, memory: LaneMemory): Float64Array {
   const n = values.length;
   const order = orderLanes(values, memory);

@@ -1,5 +1,5 @@
-// Legendre polynomials in a source's probability. All sources without equal values share the same polynomials, in a
-// different order of the lanes.
+// Legendre polynomials in a source's cumulative probability. All sources without equal values share the same
+// polynomials and differ only in the order of their lanes.
 import { BINS } from './basis.ts';
 import { subtractMean } from './lane-sums.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
@@ -19,7 +19,7 @@ export interface RankPolynomials {
   readonly sums: readonly Float64Array[];
 }
 
-/** Computes the polynomials of sources without equal values only once. */
+/** Computes the polynomials only once for all sources without equal values. */
 export class RankTables {
   readonly memory: LaneMemory;
   #different: RankPolynomials | undefined;
@@ -75,7 +75,8 @@ export function sumByBin(column: Float64Array, bins: Uint8Array): Float64Array {
 }
 
 /**
- * Polynomials that are orthonormal over n equidistant points, by their recurrence, and symmetric about the middle.
+ * Polynomials that are orthonormal over n equidistant points, computed by their recurrence and symmetric about the
+ * middle.
  */
 function discrete(n: number, degree: number): Float64Array[] {
   let before = new Float64Array(n);

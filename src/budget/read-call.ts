@@ -1,5 +1,5 @@
-// Reads the text of a call, and the variable that receives its result, from a source file. Uses a few patterns for C,
-// C++ and Fortran instead of a parser: if no pattern fits, the result is the text of the call.
+// Reads the text of a call and the variable that receives its result from a source file. Instead of a parser, it uses a
+// few patterns for C, C++ and Fortran. If no pattern fits, only the text of the call is returned.
 import type { Place } from './placed-trace.ts';
 
 export interface ReadCall {
@@ -17,9 +17,7 @@ const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08|f18|fpp)$/i;
 const LONGEST_TEXT = 60;
 /** Number of characters before a call that are searched for the assigned variable. */
 const LONGEST_STATEMENT = 1000;
-/**
- * Plain numbers and operators between a call and the preceding =, or between the call and the end of the statement.
- */
+/** Plain numbers and operators between the preceding = and a call, or between the call and the end of the statement. */
 const PLAIN_BEFORE = String.raw`[\s\d.eEdDfFlL_+\-*/(]*`;
 const PLAIN_BEHIND = /^[\s\d.eEdDfFlL_+\-*/)]*(?:[;,!&}]|$)/;
 const LVALUE = String.raw`[A-Za-z_]\w*(?:\s*(?:\.|->|::|%)\s*[A-Za-z_]\w*|\s*\[[^\]]*\]|\((?:[^()=]|\([^()]*\))*\))*`;
@@ -64,7 +62,7 @@ function readCCall(lines: readonly string[], place: Place, line: string): ReadCa
 function readFortranCall(lines: readonly string[], place: Place, columns: readonly number[]): ReadCall {
   const line = withoutFortranComment(lines[place.line - 1]!);
   const calls = [...line.matchAll(CREATION)];
-  // The columns refer to a different version of the text, in which the calls have the same order.
+  // The columns refer to a different version of the text, which has the calls in the same order.
   const found = calls[[...new Set(columns)].sort((a, b) => a - b).indexOf(place.column)] ?? calls[0];
   const assigned = /^\s*(?:\d+\s+)?([A-Za-z]\w*(?:\s*%\s*\w+|\([^=]*\))*)\s*=(?![=>])/.exec(line);
   const start = found?.index ?? assigned?.[0].length ?? line.length - line.trimStart().length;

@@ -1,5 +1,5 @@
-// Finds a program's source by its name. The name is the variable, the call's text, the argument or the field as named
-// in reports, with `#2` for the second source of this name; or the source's location.
+// Finds a program's source from its name or location. The name is the variable, the call's text, the argument or the
+// field as shown in reports, with `#2` for the second source with the same name.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import type { SourceKind } from '../uncertainty/sources/run-trace.ts';
@@ -14,7 +14,7 @@ export type ProgramSource = SourceName &
     /** This source's unique name in overrides. */
     readonly key: string;
     /**
-     * True if another distribution may replace the source: false if the program made it from samples or from other
+     * True if another distribution may replace the source; false if the program made it from samples or from other
      * values.
      */
     readonly isSettable: boolean;
@@ -52,7 +52,7 @@ export function listSources(
     ];
     const isAlone = (key: string) =>
       !taken.has(key) && named.filter((other) => isMeant(key, other)).length === 1;
-    // Without line information, sources with equal text can be distinguished only by their order.
+    // If there is no line information, only their order distinguishes sources with equal text.
     const key = wishes.find(isAlone) ?? `#${i + 1}`;
     taken.add(key);
     return {
@@ -68,7 +68,7 @@ export function listSources(
 }
 
 /**
- * Finds the sources to which overrides refer.
+ * Finds the sources that overrides refer to.
  * @param created in the order of `sources`
  * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`, `invalid-source-value`
  */

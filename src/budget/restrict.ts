@@ -1,5 +1,5 @@
-// Restricts values to the draws for which other values lie within a range. As in the brushing of parallel
-// coordinates, the ranges of several values apply together.
+// Restricts values to the draws in which other values lie within a range. The ranges of several values apply together,
+// as when brushing parallel coordinates.
 
 /** A range that includes both ends. */
 export type Range = readonly [low: number, high: number];
@@ -12,7 +12,7 @@ export function restrictLanes(
   const isKept = new Uint8Array(columns[0]?.length ?? 0).fill(1);
   for (const [index, [low, high]] of ranges) {
     const lanes = columns[index]!;
-    // NaN lies within no range.
+    // NaN does not lie within any range.
     for (let i = 0; i < isKept.length; i++) if (!(lanes[i]! >= low && lanes[i]! <= high)) isKept[i] = 0;
   }
   return isKept;

@@ -1,8 +1,8 @@
-// Functions of one source of uncertainty on a run's lanes: with mean zero, orthonormal over the lanes, from smooth to
-// oscillating. The first functions are the source's value and its square, if their moments are moderate, so that
-// linear effects of the inputs are found exactly. They are followed by Legendre polynomials in the source's
-// probability (its rank). Everything is stored by rank, in double precision; values without ties share their
-// polynomials. A function is computed by lane on first use.
+// Functions of one source of uncertainty on a run's lanes. They have mean zero, are orthonormal over the lanes, and
+// range from smooth to oscillating. If their moments are moderate, the source's value and its square come first, so
+// that linear effects of the inputs are found exactly. They are followed by Legendre polynomials in the source's
+// probability (its rank). Everything is stored by rank, in double precision; sources without ties share their
+// polynomials. A function's values by lane are computed on first use.
 import { BINS, type BinnedBasis, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import { makeJointBasis } from './joint-basis.ts';
 import { addTimes, LEAST_NEW, TAME_VALUE } from './lane-sums.ts';
@@ -29,13 +29,13 @@ const NO_WEIGHT = 1e-10;
 /** Maximum kurtosis of the square of a value that serves as a function; see TAME_VALUE. */
 const TAME_SQUARE = 30;
 /**
- * A source with at most this many equal values does not count as discrete, because draws have a limited number of
- * digits.
+ * A source with at most this many equal values does not count as discrete: draws may coincide by chance, because they
+ * have a limited number of digits.
  */
 const MOST_CHANCE_TIES = 4;
 /**
  * A source with at most this fraction of equal values, for example at the end of a range, does not count as discrete,
- * because the ranks of these values differ little.
+ * because the ranks of these values are close together.
  */
 const FEW_TIES = 0.02;
 
@@ -74,7 +74,7 @@ export function makeBasis({ columns }: SourceDraws, tables: RankTables): SourceB
   };
 }
 
-/** The source's value and its square by rank, with mean 0, unless a few lanes dominate them. */
+/** Returns the source's value and its square by rank, with mean 0, unless a few lanes dominate them. */
 function lead(
   values: Float64Array,
   order: Address,
@@ -162,7 +162,7 @@ function orthonormalise(
     for (let j = 0; j < m; j++) {
       weights[j]! *= scale;
       product[j]! *= scale;
-      // Columns that are orthogonal except for rounding need not be read.
+      // Columns that are orthogonal up to rounding need not be read.
       if (Math.abs(weights[j]!) * Math.sqrt(gram[j * m + j]!) < NO_WEIGHT) weights[j] = 0;
     }
     kept.push(weights);
@@ -242,7 +242,7 @@ function makeBins(
   };
 }
 
-/** Counts over the bins, over half as many bins, and so on. */
+/** Returns the counts over the bins, over half as many bins, and so on. */
 function halve(counts: Float64Array): Float64Array[] {
   const levels = [counts];
   for (let last = counts; last.length > 1; levels.push(last))

@@ -1,6 +1,6 @@
 // Rewrites a WebAssembly module so that floating-point values may be boxes (quiet NaNs that carry the handle of a
 // record). It decodes the module, surrounds floating-point instructions with checks that call the module's own slow
-// paths, and encodes the result. It knows WebAssembly; only the slow paths know what boxes mean. This folder's
+// paths, and encodes the result. It deals only with WebAssembly; the slow paths alone interpret boxes. This folder's
 // README.md describes the design and the contract.
 
 import { ByteWriter, lebLength } from './encoding/byte-writer.ts';

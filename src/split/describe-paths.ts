@@ -1,5 +1,5 @@
-// Paths of draws that differ from the leading run: other outcomes, other text, values that only some draws print.
-// Available as data, and as sentences for the user.
+// Describes the paths of draws that differ from the leading run: other outcomes, other text, values that only some
+// draws print. The description is available as data and as sentences for the user.
 
 import { countOf } from '../errors/count-of.ts';
 import type { ReferenceFigures } from '../reference/crew/describe-reference.ts';
@@ -19,7 +19,7 @@ export interface OtherEnd {
 /** Draws that printed different text. */
 export interface OtherWords {
   readonly share: number;
-  /** The first line that differs, and the line that it replaces; undefined if there are too many variants. */
+  /** The first line that differs, and the leading run's line in its place; undefined if there are too many variants. */
   readonly example?: { readonly line: string; readonly instead: string };
 }
 
@@ -30,15 +30,15 @@ export interface PartialValue {
   readonly share: number;
 }
 
-/** Paths of a run's draws. */
+/** Paths that a run's draws took. */
 export interface RunPaths {
   /**
-   * Time limit that the particle's path reached, in seconds: the text, files and exit status then come from another
+   * Time limit that the particle's path reached, in seconds. If set, the text, files and exit status come from another
    * draw.
    */
   readonly endlessSeconds?: number;
   /**
-   * Number of values on the particle's path if it did not terminate; at least a hundred times as many as on another
+   * Number of values on the particle's path if it did not terminate: at least a hundred times as many as on another
    * draw's path.
    */
   readonly endlessValues?: number;
@@ -50,9 +50,9 @@ export interface RunPaths {
   readonly ends: readonly OtherEnd[];
   readonly words: readonly OtherWords[];
   readonly partialValues: readonly PartialValue[];
-  /** Number of values that only other draws print and that the output does not show. */
+  /** Number of values that are missing from the output because only other draws print them. */
   readonly unshownValues: number;
-  /** Number of passes over the draws: one, or more if the program queries distributions. */
+  /** Number of passes over the draws: one, or several if the program queries distributions. */
   readonly passes: number;
   /** True if every query of a distribution was answered from the draws that made the query. */
   readonly isSettled: boolean;
@@ -193,7 +193,10 @@ function clip(line: string): string {
   return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
 }
 
-/** A fraction as a percentage with three digits; a fraction strictly between 0 and 1 never prints as 0 % or 100 %. */
+/**
+ * Formats a fraction as a percentage with three digits; a fraction strictly between 0 and 1 never prints as 0 % or 100
+ * %.
+ */
 export function percent(share: number): string {
   const value = 100 * share;
   if (share > 0 && value < 0.1) return 'less than 0.1 %';
@@ -201,7 +204,7 @@ export function percent(share: number): string {
   return `${Number(value.toPrecision(3))} %`;
 }
 
-/** A number with at most six digits. */
+/** Formats a number with at most six digits. */
 export function shorten(value: number): string {
   return String(Number(value.toPrecision(6)));
 }

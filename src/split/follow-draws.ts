@@ -41,27 +41,27 @@ export interface Followed {
 
 /** Maximum number of passes over queries. */
 const MOST_PASSES = 8;
-/** Time that a pass may take even if the time limit is near. */
+/** Time that a pass may always take, even if the time limit is near. */
 const LEAST_PASS_MS = 1000;
 /** Smallest limit on loop iterations, for any run. */
 const LEAST_LOOP_PASSES = 2_000_000;
 /** A run counts as endless if its loop iterations reach this multiple of the leading run's. */
 const LOOP_TIMES = 100;
-/** Maximum number of loop iterations of a leading run: the counter's largest value. */
+/** Maximum number of loop iterations in a leading run, which is the counter's largest value. */
 const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
 /** Maximum number of loop iterations of a lane that may lead. */
 const MOST_PASSES_OF_LANE = 50_000_000;
-/** Number of lanes to try if the particle's path does not terminate. */
+/** Maximum number of lanes to try as leader if the particle's path does not terminate. */
 const MOST_LEADERS = 32;
-/** Maximum number of lanes to try as a comparison for the particle's path. */
+/** Maximum number of lanes to try for comparison with the particle's path. */
 const MOST_COMPARED = 4;
 /** A group that takes longer than this multiple of the first run's time is abandoned. */
 const GROUP_TIMES = 20;
-/** Answers have converged when their draws change by no more than this fraction of their spread. */
+/** Fraction of the draws' spread: answers have converged once their draws change by no more than this. */
 const SETTLED = 1e-3;
 
 /**
- * Follows the draws of a run and prints the rest of its output. Returns the reason if the draws cannot be followed.
+ * Follows the draws of a run and prints the rest of its output. If the draws cannot be followed, returns the reason.
  * @param linked the linked program
  */
 export async function followDraws(
@@ -120,7 +120,7 @@ export async function followDraws(
       counts = { mostLoopPasses: limitOf(loopPasses) };
       const uncounted = ran;
       ran = await runLanes(laneCount + 1, counts, leftMs());
-      // If the slow draws need more time than is left, the previous pass may have followed more draws.
+      // If the slow draws ran out of time, the previous pass may have followed more draws.
       if (!wereGrouped && uncounted.figures.runs > ran.figures.runs) ran = uncounted;
     }
     passes++;
@@ -139,8 +139,8 @@ export async function followDraws(
 const LISTED: SourceWish = { isListed: true, settings: [] };
 
 /**
- * Overrides of sources for the linked module, whose offsets differ from those of the rewritten module. Both runs
- * create the same sources in the same order.
+ * Source overrides for the linked module, whose offsets differ from those of the rewritten module. Both runs create the
+ * same sources in the same order.
  */
 function findSettings(
   { settings }: SourceWish,
@@ -191,7 +191,7 @@ function lanesOf({ core }: RunRequest, { made, answers }: MixedRun): Omit<LaneRu
   return { laneCount: countLanes(core), firstPoints: firstPointsOf(core), made, firstAnswers: answers };
 }
 
-/** Tests whether lanes may run as groups: overridden sources, traces and places require plain runs. */
+/** Tests whether lanes may run as groups. Overridden sources, traces and places require plain runs. */
 function mayGroup({ module, sources, trace, places }: RunRequest): boolean {
   return !sources && !trace && !places && marksPaths(module);
 }
@@ -203,7 +203,10 @@ function limitOf(passes = 0): number {
   return Math.min(MOST_PASSES_OF_LEADER, Math.max(LEAST_LOOP_PASSES, LOOP_TIMES * passes));
 }
 
-/** Finds the first lane that terminates, which then leads. Undefined if none of the first lanes terminates. */
+/**
+ * Finds the first lane that terminates, which then becomes the leader. Returns undefined if none of the first lanes
+ * terminates.
+ */
 async function findLeader(
   runFirst: (counts: LoopCounts) => Promise<ReferenceOutcome>,
 ): Promise<LoopCounts | undefined> {
@@ -219,14 +222,14 @@ function withoutMixed({ mixed: _, trace: _trace, ...rest }: RunOutcome): RunOutc
   return rest;
 }
 
-/** The fields of a request that plain runs use. */
+/** Extracts the fields of a request that plain runs use. */
 function plainRequest(request: RunRequest): Omit<ReferenceRunRequest, 'module'> {
   const { compiled: _c, laneMemoryLimitBytes: _l, collectAlways: _a, ...rest } = request;
   const { followsDraws: _f, makesChoices: _m, findEndless: _e, ...plain } = rest;
   return plain;
 }
 
-/** Queries of all lanes, with the lanes' draws. */
+/** Queries made by all lanes, with the lanes' draws. */
 function joinAsked(values: readonly CollectedValue[]): JoinedDraws[] {
   return values
     .filter(({ kind }) => kind === 'Asked')
@@ -249,11 +252,11 @@ function areSettled(answers: readonly JoinedDraws[], asked: readonly JoinedDraws
   });
 }
 
-/** Tests whether sorted draws are equal up to rounding. */
+/** Tests whether sorted draws agree within the convergence tolerance. */
 function areAlike(before: Float64Array, now: Float64Array): boolean {
   if (before.length !== now.length) return false;
   const spread = now[now.length - 1]! - now[0]!;
-  // Infinite draws have no spread for a comparison, so they must be equal.
+  // Infinite draws have no spread to compare with, so they must be equal.
   const room = Number.isFinite(spread) ? SETTLED * (spread || Math.abs(now[0]!)) : 0;
   return now.every((draw, i) => Object.is(draw, before[i]) || Math.abs(draw - before[i]!) <= room);
 }
@@ -370,7 +373,7 @@ function join(
   return {
     outcome: {
       ...withoutMixed(outcome),
-      // The combined answers may send draws down other paths.
+      // The combined answers may make draws take other paths.
       ...(ran.end.kind === 'exited' && (outcome.end.kind === 'exited' || isEndless(mixed))
         ? { end: ran.end }
         : {}),

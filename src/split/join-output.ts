@@ -1,4 +1,5 @@
-// Output of a run that follows draws: the text of the leading run, with the combined distribution after each number.
+// Joins the output of a run that follows draws: the leading run's text, with the combined distribution after each
+// number.
 import { leadingNumber, withoutNumber } from '../reference/values/printed-words.ts';
 import { decode, encode } from '../runtime/output/bytes-as-text.ts';
 
@@ -37,7 +38,7 @@ export function joinOutput(
     output.push(piece.slice(known.length));
     return true;
   };
-  // A particle's last digits may differ if the core's arithmetic differs from the processor's.
+  // The last digits of a particle may differ if the core's arithmetic differs from the processor's.
   const takeNumber = (number: string): void => {
     if (at === before.length) {
       output.push(number);
@@ -46,7 +47,7 @@ export function joinOutput(
     const known = leadingNumber(before.slice(at, at + MOST_DIGITS)).length;
     at += known;
     if (at < before.length) return;
-    // Output of a run that did not terminate is not held back.
+    // If a run did not terminate, its output is not held back.
     const rest = held.length > 0 ? decode(held.subarray(0, MOST_DIGITS)) : number.slice(known);
     output.push(leadingNumber(rest));
   };
@@ -75,7 +76,7 @@ const MOST_DIGITS = 1024;
 /** Maximum number of characters in a Ux text. */
 const MOST_UX = 1 << 20;
 
-/** A file of the leading run, with combined distributions. */
+/** Returns a file from the leading run, with combined distributions. */
 export function joinFile(led: Uint8Array, textOf: (valueId: string) => string): Uint8Array {
   return joinOutput(led, { passed: new Uint8Array(), held: new Uint8Array() }, textOf)!;
 }

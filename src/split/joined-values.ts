@@ -1,4 +1,4 @@
-// Values that all draws print at the same position, as text: the draws of every lane combined into one distribution.
+// Formats values that all draws print at the same position, combining the draws of every lane into one distribution.
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { laneOfRun } from '../reference/values/lane-runs.ts';
 import type { FigureNotes } from '../runtime/core/figure-notes.ts';
@@ -17,17 +17,17 @@ export interface JoinerOptions {
   readonly spec: CoreSpec;
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
-  /** Collects notices about values, and the values' names. */
+  /** Collects notices about values together with the values' names. */
   readonly names: NoticeNames;
-  /** Order of the lanes in the runs; if undefined, the order of plain runs. */
+  /** Order in which the runs follow the lanes; if undefined, the order of plain runs. */
   readonly laneOrder?: Uint32Array | undefined;
-  /** Collects figures of values with their errors. */
+  /** Collects the figures of values together with their errors. */
   readonly figures?: FigureNotes | undefined;
-  /** Also adds Ux text to answers of queries, which identifies their errors. */
+  /** True to add Ux text also to answers to queries, so that their errors can be found. */
   readonly showsAnswers?: boolean | undefined;
 }
 
-/** Samples of a value: the leading run's number, if any, and the draws in run order. */
+/** Reads the samples of a value: the leading run's number, if any, and the draws in run order. */
 export function readDraws(value: CollectedValue): {
   readonly printed: number | undefined;
   readonly draws: Float64Array;
@@ -55,7 +55,7 @@ export class ValueJoiner {
     this.#laneCount = countLanes(spec);
   }
 
-  /** Ux text of draws with equal weights; empty if all draws equal the printed number. */
+  /** Returns the Ux text for equally weighted draws, or empty text if all draws equal the printed number. */
   textOf(draws: Float64Array, printed: number | undefined): string {
     const [first] = draws;
     if (first === undefined) return '';
@@ -108,7 +108,7 @@ export class ValueJoiner {
     return { handle, particle: core.resultParticle };
   }
 
-  /** Draws in lane order, because blocks of lanes show the accuracy of a deviation. */
+  /** Draws in lane order, because the accuracy of a deviation is estimated from blocks of lanes. */
   #inOrder(draws: Float64Array): Float64Array {
     const lanes = new Float64Array(draws.length);
     draws.forEach((draw, i) => {

@@ -10,13 +10,16 @@ import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
 import { countLanes } from '../uncertainty/core/core-spec.ts';
 import type { CoarseRun } from '../uncertainty/sources/run-decisions.ts';
 
-/** Maximum ratio of lane counts: a second run takes at most about this multiple of the first run's time. */
+/** Maximum ratio of lane counts. A second run takes at most about this multiple of the first run's time. */
 const MOST_FACTOR = 8;
 const MOST_LANES = 65_536;
-/** Time that the second run may take even if the time limit is near. */
+/** Time that the second run may always take, even if the time limit is near. */
 const LEAST_MS = 1000;
 
-/** Lane count of a second run: errors decrease at least as fast as the inverse square root of the lane count. */
+/**
+ * Returns the lane count for a second run, given that errors decrease at least as fast as the inverse square root of
+ * the count.
+ */
 function countRefined(lanes: number, excess: number): number {
   let factor = 2;
   while (factor < MOST_FACTOR && factor < excess * excess) factor *= 2;
@@ -31,8 +34,8 @@ export interface Refined<Run extends RunOutcome> {
 }
 
 /**
- * Runs the program with more lanes and prints the rest of its output. Returns the reason if this is impossible; in
- * that case nothing is printed.
+ * Runs the program with more lanes and prints the rest of its output. If this is impossible, prints nothing and returns
+ * the reason.
  */
 export async function refineRun<Run extends RunOutcome>(
   request: RunRequest,
@@ -72,10 +75,10 @@ export async function refineRun<Run extends RunOutcome>(
 
 /** A number as programs print it, followed by its distribution. */
 const NUMBER = /[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|nan|inf)(?:Ux[\dA-F]*)?/gi;
-/** The rest of a truncated number. */
+/** The rest of a number that was cut off. */
 const REST = /^[\d.eE+-]*(?:Ux)?[\dA-F]*/;
 
-/** stderr without the notices that the first run has already shown; the numbers in them may differ. */
+/** Removes from stderr the notices that the first run has already shown; the numbers in them may differ. */
 function withoutSaid(stderr: Uint8Array, said: readonly string[]): Uint8Array {
   if (said.length === 0) return stderr;
   const shapeOf = (line: string) => line.replace(NUMBER, '0');
@@ -90,7 +93,10 @@ function withoutSaid(stderr: Uint8Array, said: readonly string[]): Uint8Array {
   return encode(lines.join('\n'));
 }
 
-/** The output that follows `passed`, whose numbers may have other digits; undefined if the text differs. */
+/**
+ * Returns the output that follows `passed`, allowing for different digits in its numbers; undefined if the text
+ * differs.
+ */
 function layOver(again: Uint8Array, passed: Uint8Array, held: Uint8Array): Uint8Array | undefined {
   if (passed.length === 0) return again;
   const [text, before] = [decode(again), decode(passed)];

@@ -1,6 +1,6 @@
-// Describes every function for distributions that a program can call, with its signature, a sentence and its
-// parameters, in C and in Fortran. The descriptions are generated from the rows in families.ts and functions.ts and
-// the text in function-words.ts, for the editor and docs/uxhw.md.
+// Describes every distribution function that a program can call, in C and in Fortran, with its signature, a sentence
+// and its parameters. The descriptions are generated from the rows in families.ts and functions.ts and the text in
+// function-words.ts, for the editor and docs/uxhw.md.
 import { type DistributionFamily, FAMILIES, type FamilyParameter } from './families.ts';
 import { FORTRAN_ONLY, type FortranCall, FUNCTION_WORDS } from './function-words.ts';
 import { nameIn, type Precision, prototypeIn, UXHW_FUNCTIONS, type UxhwFunction } from './functions.ts';
@@ -83,7 +83,7 @@ function describeFamilyParameter(parameter: FamilyParameter): string {
   return [called ?? `\`${name}\``, UNITS[unit], ...bounds].join(', ');
 }
 
-/** The parameters of a prototype; commas inside parentheses do not separate parameters. */
+/** Lists the parameters of a prototype. Commas inside parentheses do not separate parameters. */
 function listParameters(signature: string): string[] {
   const inside = signature.slice(signature.indexOf('(') + 1, signature.lastIndexOf(')'));
   const parts = inside.match(/(?:[^,()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
@@ -97,7 +97,7 @@ function nameOfParameter(text: string): string {
   return (/\(\*(\w+)\)/.exec(text) ?? /(?<!\w)(\w+)$/.exec(text))![1]!;
 }
 
-/** All generic functions in the module `uxhw`, and the functions that have only a C name. */
+/** All generic functions in the module `uxhw`, plus the functions that only have a C name. */
 export function describeInFortran(): readonly DescribedFunction[] {
   const rows = UXHW_FUNCTIONS.flat();
   return [...rows.flatMap(describeGeneric), ...FORTRAN_ONLY.map((one) => describeCall(one, one.about))];

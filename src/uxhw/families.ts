@@ -1,5 +1,5 @@
-// The parametric distributions, one row each. Generated from the rows: the prototypes in <uxhw.h> and <uncertain.h>,
-// the guest's entry points, the names in the Fortran module, the editor's descriptions, the table in
+// The parametric distributions, one row each. The following are generated from the rows: the prototypes in <uxhw.h> and
+// <uncertain.h>, the guest's entry points, the names in the Fortran module, the editor's descriptions, the table in
 // docs/distributions.md, the parameter checks with their messages, and the tests of closed forms. A new row gets the
 // next `number`.
 
@@ -10,7 +10,7 @@ export type ParameterUnit = 'x' | '1' | 'ln x';
 
 /** A parameter and its allowed values; infinite values and NaN are never allowed. */
 export interface FamilyParameter {
-  /** Name in C, and also in Fortran if `fortran` is not set. */
+  /** Name in C, and also in Fortran unless `fortran` is set. */
   readonly name: string;
   readonly fortran?: string;
   /** Usual name, if it differs from `name`. */
@@ -22,7 +22,7 @@ export interface FamilyParameter {
   readonly above?: number;
   /** Upper limit, exclusive. */
   readonly below?: number;
-  /** Name of the parameter that is this parameter's lower bound. */
+  /** Name of another parameter that is the lower bound of this one. */
   readonly notBelow?: string;
 }
 
@@ -48,13 +48,13 @@ export interface DistributionFamily {
   /** Description for the documentation and the header. */
   readonly about: string;
   readonly parameters: readonly FamilyParameter[];
-  /** Message for parameters that are not allowed. */
+  /** Message about parameters that are not allowed. */
   readonly rule: string;
   /** Shape, location and mean for allowed parameters. */
   readonly plan: OfParameters<ParametricPlan>;
   /** Variance; NaN or Infinity if it does not exist. */
   readonly variance: OfParameters<number>;
-  /** Parameters for tests; the first are also used in examples. The variance exists for all of them. */
+  /** Sets of parameters for tests, the first of which is also used in examples. The variance exists for all of them. */
   readonly examples: readonly (readonly number[])[];
 }
 
@@ -348,7 +348,10 @@ export function isAllowed({ parameters }: DistributionFamily, values: readonly n
   });
 }
 
-/** Uses the standard range 0 to 1, or −1 to 1 (shape parameter 1) if `high - low` overflows. */
+/**
+ * Plans a uniform distribution from the standard range 0 to 1, or −1 to 1 (shape parameter 1) if `high - low`
+ * overflows.
+ */
 function planUniform(low: number, high: number): ParametricPlan {
   if (Number.isFinite(high - low)) {
     const mean = Number.isFinite(low + high) ? (low + high) / 2 : low / 2 + high / 2;
@@ -370,7 +373,10 @@ function planBoundedPareto(
   return placeShape('boundedpareto', { mean, scale: low, a: alpha, b: range });
 }
 
-/** (Γ(1−ξ) − 1)/ξ: its Taylor series near 0; elsewhere through lgamma and expm1, because Γ itself would cancel. */
+/**
+ * Computes (Γ(1−ξ) − 1)/ξ, near 0 from its Taylor series and elsewhere from lgamma and expm1, because Γ itself would
+ * cause cancellation.
+ */
 function gevMean({ expm1, lgamma, tgamma }: Mathematics, xi: number): number {
   if (Math.abs(xi) < 1e-4) return EULER_GAMMA + xi * (0.9890559953279725 + xi * 0.9074790760808863);
   return xi > -1 ? expm1(lgamma(1 - xi)) / xi : (tgamma(1 - xi) - 1) / xi;

@@ -6,7 +6,7 @@ export interface FunctionWords {
   readonly about: string;
   /** Descriptions, keyed by parameter name in C. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The sentence for Fortran calls, if they do less. */
+  /** The sentence for Fortran calls, if they do less than the C function. */
   readonly aboutInFortran?: string;
   /** Fortran calls, if the module `uxhw` defines its own. */
   readonly fortran?: readonly FortranCall[];

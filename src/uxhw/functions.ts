@@ -1,19 +1,19 @@
-// Functions in <uxhw.h> other than those that create parametric distributions, one row each, in the order and groups
-// of the header. Generated from the rows: prototypes in both precisions, the older names in <uncertain.h>, messages
-// about misspelt names, and the interfaces in the Fortran module. function-words.ts describes each function.
+// Functions in <uxhw.h> other than those that create parametric distributions, one row each, in the header's order and
+// groups. The following are generated from the rows: prototypes in both precisions, the older names in <uncertain.h>,
+// messages about misspelt names, and the interfaces in the Fortran module. function-words.ts describes each function.
 
 import { type DistributionFamily, FAMILIES } from './families.ts';
 
 export interface UxhwFunction {
   /**
-   * The prototype in double precision; the single-precision prototype has `float` and `Float` instead of `double` and
+   * The prototype in double precision. In single precision, it has `float` and `Float` instead of `double` and
    * `Double`.
    */
   readonly prototype: string;
   /**
-   * Generic name in Fortran and parameters: reals, arrays of reals with `(*)`, and `n` for a count. `own`: names of
-   * procedures that src/toolchain/fortran/fortran-uxhw-module.ts writes itself. `none`: the function is of no use in
-   * Fortran.
+   * Generic name and parameters in Fortran: reals, arrays of reals with `(*)`, and `n` for a count. `own` lists
+   * procedures that src/toolchain/fortran/fortran-uxhw-module.ts writes itself. `none` means that the function is of no
+   * use in Fortran.
    */
   readonly fortran:
     | readonly [generic: string, parameters: string]

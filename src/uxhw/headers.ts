@@ -11,7 +11,7 @@ const PRECISIONS = ['double', 'float'] as const;
 /** A header line that is replaced with generated text. */
 const MARKER = /^\/\/ @(?<what>families|functions|prototypes (?<precision>double|float)|older names)$/gm;
 
-/** Returns a header with the marked lines replaced from the tables. */
+/** Returns a header in which text from the tables replaces the marked lines. */
 export function fillHeader(text: string): string {
   return text.replaceAll(MARKER, (_line, ...rest) => {
     const { what, precision } = rest.at(-1) as { what: string; precision?: Precision };

@@ -1,8 +1,8 @@
 // The only module that instantiates WebAssembly modules (scripts/check-instances.ts). Engines look up imports under
-// names that come from the module, so the objects have no prototype and are frozen: a lookup finds an import or
-// nothing.
+// names that come from the module. The objects therefore have no prototype and are frozen, so that a lookup finds
+// either an import or nothing.
 
-/** An object with exactly these entries, and no inherited or later properties. */
+/** Creates an object with exactly these entries and no inherited or later properties. */
 export function makeNamespace<Value>(
   entries: Iterable<readonly [string, Value]>,
 ): Readonly<Record<string, Value>> {
@@ -22,7 +22,9 @@ export function instantiate(
   return new WebAssembly.Instance(module, makeNamespace(closed));
 }
 
-/** Tests whether an object needs no copy: an instance's exports are already frozen, and may number in the thousands. */
+/**
+ * Tests whether an object needs no copy. An instance's exports, which may number in the thousands, are already frozen.
+ */
 function isClosed(values: object): boolean {
   return Object.getPrototypeOf(values) === null && Object.isFrozen(values);
 }

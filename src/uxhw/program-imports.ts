@@ -1,5 +1,5 @@
 // Every import that a program may have: the memory, the system functions for the C library, and the core's functions.
-// The types are exact, because engines do not check them: a JavaScript function accepts any type. The system is WASI
+// The types are exact because engines do not check them; a JavaScript function accepts any type. The system is WASI
 // preview 1.
 
 /** An import as declared by a module. */
@@ -15,7 +15,7 @@ export interface DeclaredImport {
 export const IMPORT_MODULES = { memory: 'env', system: 'wasi_snapshot_preview1', core: 'ux' } as const;
 export const MEMORY_NAME = 'memory';
 
-/** Signatures of the system functions: i is i32, I is i64, f is f32, F is f64; results follow the colon. */
+/** Signatures of the system functions: i is i32, I is i64, f is f32, and F is f64. Results follow the colon. */
 export const SYSTEM_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   args_get ii:i                  args_sizes_get ii:i            environ_get ii:i
   environ_sizes_get ii:i         clock_res_get ii:i             clock_time_get iIi:i
@@ -35,7 +35,7 @@ export const SYSTEM_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   sock_shutdown ii:i             fd_dup iii:i
 `);
 
-/** Signatures of the core's functions. They are declared in wasm/guest/box.h; a test compares the two. */
+/** Signatures of the core's functions. They are declared in wasm/guest/box.h, and a test compares the two. */
 export const CORE_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   bayes_laplace iiFiFF:i         binary iiFiFF:i                bounds iFi:
   choose iiFiFF:i                compared iiFiFi:i              converted iiFi:i

@@ -1,5 +1,5 @@
 // The standard shapes from which the kernels build distributions (wasm/kernels/shapes.c), with location 0 and scale
-// 1. After an addition here, the C code compiles only once every switch has a case for the new name.
+// 1. After an addition here, the C code compiles only when every switch has a case for the new name.
 
 export const SHAPES = [
   'gauss',
@@ -35,7 +35,7 @@ export interface PlacedShape {
   readonly b: number;
 }
 
-/** Location and scale of a shape, and its own parameters. */
+/** Location and scale of a shape, together with its own parameters. */
 export interface Placement {
   readonly mean: number;
   readonly location?: number;
@@ -44,7 +44,7 @@ export interface Placement {
   readonly b?: number;
 }
 
-/** A shape with its location and scale; if the scale is 0, its mean as a plain value. */
+/** Returns a shape with its location and scale, or its mean as a plain value if the scale is 0. */
 export function placeShape(shape: ShapeName, placement: Placement): ParametricPlan {
   const { mean, location = 0, scale, a = 0, b = 0 } = placement;
   if (scale === 0) return { plain: mean };

@@ -1,4 +1,4 @@
-// wasm/budget/lanes.c as a module; package.json maps the name to the output of `npm run build:wasm`.
+// Declares wasm/budget/lanes.c as a module. package.json maps the name to the output of `npm run build:wasm`.
 declare module '#budget-kernels' {
   /** Bytes in base64. */
   export const KERNEL_BYTES: string;

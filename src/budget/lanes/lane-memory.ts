@@ -57,7 +57,7 @@ type Search = (
 const PAGE_BYTES = 65_536;
 const ALIGNMENT = 16;
 
-/** Compiled once, so that the engine has time to optimise the code. */
+/** The module is compiled once, so that the engine has time to optimise the code. */
 let compiled: WebAssembly.Module | undefined;
 
 /** Memory for columns of `laneCount` numbers, and the kernels that work on them. */
@@ -131,7 +131,7 @@ export class LaneMemory {
     return address;
   }
 
-  /** View of the current memory: after the memory has grown, a new array is needed. */
+  /** Returns a view of the current memory. After the memory has grown, a new view is needed. */
   floats(address: Address, length: number): Float32Array {
     return new Float32Array(this.kernels.memory.buffer, address, length);
   }

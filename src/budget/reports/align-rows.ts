@@ -1,4 +1,4 @@
-/** Aligns columns side by side; `isText` marks the left-aligned columns. The others are right-aligned. */
+/** Formats rows as aligned columns. Columns marked by `isText` are left-aligned, all others right-aligned. */
 export function alignRows(
   rows: readonly (readonly string[])[],
   isText: (column: number, heading: string) => boolean,

@@ -1,4 +1,4 @@
-// Text shared by all budget reports: the numbers of a row, with a sensible number of digits.
+// Text shared by all budget reports: the numbers in a row, with a sensible number of digits.
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import { formatNumber } from '../../plot/distributions/format-value.ts';
 import type { BudgetValue, Contribution } from '../explain-trace.ts';
@@ -52,8 +52,8 @@ export function placeOf({ source }: Contribution): string {
 }
 
 /**
- * Sums below the rows of several sources, as name and fraction of the variance: together with the unattributed part,
- * the first-order column adds up to the whole.
+ * Sums shown below the rows if there are several sources, each as a name and a fraction of the variance. Together with
+ * the unattributed part, the first-order column adds up to the whole.
  */
 export function sumsOf({ contributions, interactions }: BudgetValue): readonly (readonly [string, string])[] {
   if (contributions.length < 2) return [];
@@ -86,12 +86,12 @@ function numberOrNothing(value: number | null, digits: number): string {
   return formatNumber(roundZero(value), digits);
 }
 
-/** A zero with rounding errors is shown as zero. */
+/** Turns a zero with rounding errors into zero. */
 function roundZero(value: number): number {
   return Math.abs(value) < 1e-15 ? 0 : value;
 }
 
-/** Remarks below a value's rows: fractions of the variance that belong to no single source. */
+/** Remarks below a value's rows about fractions of the variance that belong to no single source. */
 export function remarksOf({ unexplained, notFinite, contributions }: BudgetValue): string[] {
   const remarks: string[] = [];
   if (contributions.length === 0 && notFinite === 0) remarks.push('no source contributes');

@@ -1,4 +1,5 @@
-// A budget as comma-separated values (RFC 4180): one line for each value and source, with all digits of the numbers.
+// Writes a budget as comma-separated values (RFC 4180), with one line for each value and source, and all digits of the
+// numbers.
 import type { Budget } from '../explain-trace.ts';
 import { nameOf, placeOf } from './report-rows.ts';
 

@@ -1,4 +1,4 @@
-// A budget as Markdown: a heading and a table for each value.
+// Writes a budget as Markdown, with a heading and a table for each value.
 import type { Budget, BudgetValue } from '../explain-trace.ts';
 import { cellsOf, HEADINGS, remarksOf, sumRowsOf } from './report-rows.ts';
 import { headingOf } from './write-table.ts';

@@ -1,4 +1,4 @@
-// A budget in any of the report formats.
+// Writes a budget in any of the report formats.
 import type { Budget } from '../explain-trace.ts';
 import type { Report } from './report-rows.ts';
 import { writeCsv } from './write-csv.ts';
@@ -6,7 +6,7 @@ import { writeLatex } from './write-latex.ts';
 import { writeMarkdown } from './write-markdown.ts';
 import { writeTable } from './write-table.ts';
 
-/** The text of a budget; in JSON, numbers that are not finite are null. */
+/** Returns the text of a budget. In JSON, numbers that are not finite are null. */
 export function writeReport(budget: Budget, report: Report): string {
   switch (report) {
     case 'table':

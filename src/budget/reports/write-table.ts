@@ -1,11 +1,11 @@
-// A budget as tables for a terminal.
+// Writes a budget as tables for a terminal.
 import { formatKnown } from '../../plot/distributions/describe-distribution.ts';
 import { formatFixed, formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import type { Budget, BudgetValue, Contribution } from '../explain-trace.ts';
 import { alignRows } from './align-rows.ts';
 import { cellsOf, HEADINGS, percent, remarksOf, sumRowsOf } from './report-rows.ts';
 
-/** Maximum number of rows for a value; in a budget with hundreds of sources, most rows are 0.0 %. */
+/** Maximum number of rows for a value. In a budget with hundreds of sources, most rows would be 0.0 %. */
 const MOST_ROWS = 40;
 /** Maximum number of values whose correlations are shown. */
 const MOST_IN_MATRIX = 12;
@@ -30,7 +30,7 @@ function describeValue(value: BudgetValue): string {
   return `${headingOf(value)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-/** The share of all sources that have no row. */
+/** The combined fraction of all sources that have no row. */
 function restRow(rest: readonly Contribution[]): string[][] {
   if (rest.length === 0) return [];
   const share = `${percent(rest.reduce((total, { first }) => total + first, 0))} %`;

@@ -1,9 +1,9 @@
-// Describes a distribution in one sentence, for screen reader users: location, width, shape.
+// Describes the location, width and shape of a distribution in one sentence, for screen reader users.
 import type { KnownFigure, ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import type { Distribution } from './distribution.ts';
 import { formatNumber, formatPlusMinus, formatProbability } from './format-value.ts';
 
-/** A dip separates two peaks only if it falls to this fraction of the lower peak. */
+/** A dip separates two peaks only if it falls to this fraction of the lower peak's height. */
 const VALLEY = 0.75;
 const BARS = 24;
 
@@ -18,7 +18,7 @@ export function describeDistribution(distribution: Distribution, name = '', figu
   if (isPlain) return `${start}${formatPlusMinus(mean, 0)}, a single number without uncertainty.`;
   const parts: string[] = [];
   if (Number.isFinite(deviation)) {
-    // For numbers close to 0, the spread may be smaller than the smallest representable number.
+    // Near 0, the spread may be smaller than the smallest representable number.
     const [shown, spread = '0'] = formatPlusMinus(mean, deviation).replace(/[()]/g, '').split(' ± ');
     const power = /×10.*$/.exec(spread)?.[0] ?? '';
     parts.push(`mean ${shown}${power}, standard deviation ${spread}`, describeShape(distribution));
@@ -35,8 +35,8 @@ export function describeDistribution(distribution: Distribution, name = '', figu
 }
 
 /**
- * Formats a figure with its standard error, such as `6021 ± 14`. Without an error, the figure is rounded to suit the
- * deviation.
+ * Formats a figure with its standard error, such as `6021 ± 14`. If the error is unknown, the figure is rounded to suit
+ * the deviation.
  */
 export function formatKnown({ value, error }: KnownFigure, deviation: number): string {
   return error > 0 ? formatPlusMinus(value, error) : formatRounded(value, deviation);
@@ -75,7 +75,7 @@ function describeSkewness(skewness: number): string {
   return `${degree}skewed to the ${skewness > 0 ? 'right' : 'left'}`;
 }
 
-/** Counts the peaks of the density over a few equally wide bars, which hide ripples between deltas. */
+/** Counts the peaks of the density over a few equally wide bars, which smooth out ripples between deltas. */
 function countPeaks(distribution: Distribution): number {
   const low = distribution.quantile(0.002);
   const width = (distribution.quantile(0.998) - low) / BARS;

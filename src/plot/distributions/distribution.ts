@@ -1,8 +1,8 @@
-// A distribution in the form that plots, viewers and samplers use, from Ux text or from samples of a Reference value:
-// moments, cells of constant density, cumulative probabilities. ux-distribution.ts and sample-distribution.ts create
-// it, and drawing/plot.ts draws it.
+// A distribution in the form that plots, viewers and samplers use: moments, cells of constant density, and cumulative
+// probabilities. ux-distribution.ts creates it from Ux text, sample-distribution.ts creates it from samples of a
+// Reference value, and drawing/plot.ts draws it.
 
-/** Probability spread evenly from `low` to `high`; concentrated at a single point if the two are equal. */
+/** Probability that is spread evenly from `low` to `high`, or concentrated at a single point if the two are equal. */
 export interface Cell {
   /** Lower bound, in the unit of the value. */
   readonly low: number;
@@ -24,7 +24,7 @@ export interface Moments {
   readonly kurtosis: number;
 }
 
-/** A cell as drawn, with its representative position: a delta, or the cell's middle. */
+/** A cell as it is drawn, with its representative position: a delta or the cell's middle. */
 export interface Bin extends Cell {
   readonly at: number;
 }
@@ -43,11 +43,11 @@ export interface Distribution extends Moments {
   readonly positiveInfinity: number;
   /** The density of the finite part, in ascending order without overlaps; empty if there is no finite part. */
   readonly cells: readonly Cell[];
-  /** The density as drawn: one bin per delta, or the bins of a histogram. */
+  /** The density as it is drawn: one bin per delta, or the bins of a histogram. */
   readonly bins: readonly Bin[];
-  /** x with P(X ≤ x) = p, for p from 0 to 1; NaN if there is mass at NaN or p is out of range. */
+  /** The x with P(X ≤ x) = p, for p from 0 to 1; NaN if NaN has mass or p is out of range. */
   quantile(p: number): number;
-  /** P(X < x). NaN counts neither as below x nor as above it. */
+  /** P(X < x). NaN counts as neither below nor above x. */
   probabilityBelow(x: number): number;
   /** P(X ≤ x). */
   probabilityAtMost(x: number): number;
@@ -84,7 +84,7 @@ export function findMoments(positions: Float64Array, masses: Float64Array): Mome
   }
   const powers = [0, 0, 0];
   for (let i = 0; i < positions.length; i++) {
-    // Scaled, so that squares neither overflow nor underflow.
+    // Distances are scaled so that squares neither overflow nor underflow.
     const distance = (positions[i]! / 2 - centre / 2) / scale;
     let power = masses[i]! * distance;
     for (let k = 0; k < 3; k++) powers[k]! += power *= distance;

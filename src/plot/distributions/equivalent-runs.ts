@@ -1,10 +1,10 @@
-// The number of Monte Carlo runs to which a distribution is equivalent: for that many independent runs, the mean
-// distance from the truth (Wasserstein-1) equals the distribution's distance.
+// The number of Monte Carlo runs that a distribution is equivalent to. With that many independent runs, the mean
+// distance from the truth (Wasserstein-1) would equal the distribution's distance.
 import type { Distribution } from './distribution.ts';
 
 /**
- * Minimum ratio of the number of runs behind the truth to the number of runs being judged; below it, the truth's own
- * noise dominates the distance.
+ * Minimum ratio of the number of runs behind the truth to the number of runs being judged. Below it, noise in the truth
+ * itself dominates the distance.
  */
 const RUNS_OF_TRUTH = 20;
 
@@ -16,14 +16,14 @@ export interface RunCount {
   readonly isMore: boolean;
 }
 
-/** The count as text: `1200`, or `> 500`. */
+/** Formats the count, as in `1200` or `> 500`. */
 export function formatRunCount({ count, isMore }: RunCount): string {
   return `${isMore ? '> ' : ''}${isMore ? count : Number(count.toPrecision(2))}`;
 }
 
 /**
- * Equivalent Monte Carlo count. For n runs of a law with distribution function F, the mean distance tends to
- * √(2/π)·∫√(F(1 − F)) dx / √n (del Barrio, Giné and Matrán, 1999).
+ * Computes the equivalent number of Monte Carlo runs. For n samples from a distribution function F, the mean distance
+ * tends to √(2/π)·∫√(F(1 − F)) dx / √n (del Barrio, Giné and Matrán, 1999).
  *
  * @param truth samples of the value from plain runs
  * @param distance Wasserstein-1 distance of the core's distribution from `truth`, in the value's unit

@@ -1,16 +1,16 @@
-// Answers to queries about a distribution, with their errors: `6021 ± 14`, `0, below 0.0007 with 95 %`.
+// Formats answers to queries about a distribution with their errors, as in `6021 ± 14` or `0, below 0.0007 with 95 %`.
 import type { Answer } from '../../uncertainty/core/value-figures.ts';
 import { formatNumber, formatPlusMinus } from './format-value.ts';
 
 /**
- * Number of standard errors that, in nineteen of twenty cases, bounds the probability of an event that occurs in no
- * lane.
+ * Number of standard errors that bounds the probability of an event that occurs in no lane, in nineteen of twenty
+ * cases.
  */
 const BOUND = 2;
 
 /**
- * The answer ± its standard error, or the bound for a probability of 0 or 1. The number has the printed digits,
- * except for digits smaller than the error.
+ * Returns the answer ± its standard error, or the bound for a probability of 0 or 1. The number has the digits that
+ * were printed, except for digits smaller than the error.
  * @param decimal the number as printed by the program
  */
 export function formatAnswer({ kind, value, error, unit }: Answer, decimal: string): string {
@@ -22,14 +22,14 @@ export function formatAnswer({ kind, value, error, unit }: Answer, decimal: stri
     if (rare < error) return `${decimal}, above ${unit} − ${bound} with 95 %`;
   }
   const { places, isPlain } = readDecimal(decimal);
-  // An error smaller than the last printed digit is not visible.
+  // An error smaller than the last printed digit would not be visible.
   if (2 * error < 10 ** -places) return decimal;
   const errorPlaces = 1 - Math.floor(Math.log10(error));
   if (!isPlain || errorPlaces <= places || !Number.isFinite(error)) return formatPlusMinus(value, error);
   return `${decimal} ± ${error.toFixed(Math.min(places, 100))}`;
 }
 
-/** Number of decimal places of a printed number, taking its exponent into account. */
+/** Reads the number of decimal places of a printed number, taking its exponent into account. */
 function readDecimal(decimal: string): { readonly places: number; readonly isPlain: boolean } {
   const [, fraction = '', exponent] = /^[+-]?\d+(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(decimal) ?? [];
   return { places: fraction.length - Number(exponent ?? 0), isPlain: exponent === undefined };

@@ -12,14 +12,14 @@ export function formatPowerOfTen(exponent: number): string {
   return `×10${exponent < 0 ? '⁻' : ''}${digits}`;
 }
 
-/** Text for a value without digits: `∞`, `−∞`, `NaN`. */
+/** Text for a value that has no digits: `∞`, `−∞` or `NaN`. */
 function maybeSpecial(value: number): string | undefined {
   if (Number.isNaN(value)) return 'NaN';
   if (Number.isFinite(value)) return undefined;
   return value > 0 ? '∞' : `${MINUS}∞`;
 }
 
-/** Decimal exponent of a nonzero number, after rounding to `digits` significant digits. */
+/** Decimal exponent of a nonzero number that has been rounded to `digits` significant digits. */
 function exponentOf(value: number, digits: number): number {
   return Number(
     Math.abs(value)
@@ -51,7 +51,7 @@ export function formatNumber(value: number, digits: number): string {
 
 /**
  * Returns text such as `717 ± 15` or `(1.234 ± 0.012)×10⁻⁹`. The deviation has two significant digits, and the number
- * is rounded to the same decimal place. A number without a deviation has up to seven digits, and no ±.
+ * is rounded to the same decimal place. A number without a deviation has up to seven digits and no ±.
  */
 export function formatPlusMinus(value: number, deviation: number): string {
   const isSpread = Number.isFinite(deviation) && deviation > 0;

@@ -1,7 +1,8 @@
-// A value's density as the slope of a smooth quantile function. The deltas of a value are means of cells whose
-// probabilities are known. A cubic spline of the quantile, over the probit of the probability, must reproduce these
-// means. For a Gaussian, the spline is a straight line. Values with bounded support have splines over the probability
-// itself. Each part of a value between deep valleys has its own spline, and the density is the sum of the parts.
+// Computes a value's density from the slope of a smooth quantile function. The deltas of a value are the means of cells
+// whose probabilities are known. A cubic spline of the quantile over the probit of the probability must reproduce these
+// means. For a Gaussian, the spline is a straight line. For values with bounded support, the spline is over the
+// probability itself. Each part of a value between deep valleys has its own spline, and the density is the sum of the
+// parts.
 
 /** A curve through ascending positions with their densities, linear between neighbouring positions. */
 export interface SmoothDensity {
@@ -23,23 +24,26 @@ interface Base {
   readonly around: (first: number, last: number) => readonly [number, number];
 }
 
-/** Weights of the spline's roughness penalty: the first weight that results in a good curve is used. */
+/** Weights for the spline's roughness penalty. The first weight that results in a good curve is used. */
 const STIFFNESSES = [1e-10, 1e-7, 1e-5, 1e-3, 1e-1];
 const FEWEST_CELLS = 8;
-/** Number of cells above which the cells are smooth enough without a spline. */
+/** Maximum number of cells for a spline; more cells are smooth enough as they are. */
 const MOST_CELLS = 300;
 /** A valley separates parts if it is lower than the neighbouring peaks by this factor. */
 const VALLEY = 5;
-/** A rise between cells counts as a hill if it exceeds this factor. */
+/** A rise between cells counts as a hill if it is larger than this factor. */
 const HILL = 1.02;
-/** A hill of a curve counts if it rises by this fraction of the peak, so that it is visible to a reader. */
+/** A hill in a curve counts if it rises by this fraction of the peak and is thus visible to a reader. */
 const SEEN_HILL = 0.002;
 /**
- * A bend of a curve counts if the slope changes by this fraction of the peak per width of the middle half of the
+ * A bend in a curve counts if the slope changes by this fraction of the peak per width of the middle half of the
  * probability.
  */
 const SEEN_BEND = 0.1;
-/** Accepted root mean square distance between a curve's means over the cells and the cells' means, in cells. */
+/**
+ * Maximum accepted root mean square distance between the curve's means over the cells and the cells' own means, in
+ * cells.
+ */
 const MOST_MISFIT = 0.7;
 /** Highest accepted peak of a curve, relative to the highest cell. */
 const MOST_PEAK = 1.25;
@@ -49,7 +53,7 @@ const STEPS = 6;
 const OUTER_STEPS = 30;
 /** Width of a step between parts, relative to the width of a part. */
 const STEP_WIDTH = 1e-6;
-/** Number of rows in the matrix's band beside the diagonal. */
+/** Width of the matrix's band on one side, including the diagonal. */
 const BAND = 4;
 /** Positions and weights of the Gauss-Legendre nodes in a cell. */
 const NODES = [
@@ -65,8 +69,8 @@ const PROBIT: Base = { of: probit, density: normalDensity, around: (first, last)
 const EVEN: Base = { of: (probability) => probability, density: () => 1, around: () => [0, 1] };
 
 /**
- * The curve through cells.
- * @param most maximum number of hills in the curve: as many as the cells require
+ * Returns the curve through the cells.
+ * @param most maximum number of hills in the curve, which is the number that the cells require
  * @returns undefined if no spline over the cells results in a good curve
  */
 export function quantileCurve(cells: MeanCells, most: number): SmoothDensity | undefined {
@@ -93,7 +97,7 @@ function curveOfPart(part: MeanCells, most: number): SmoothDensity | undefined {
   return good;
 }
 
-/** Tests whether the slope changes no more often than the hills require. Further bends come from sampling noise. */
+/** Tests whether the slope changes no more often than the hills require. Any further bends come from sampling noise. */
 function isEven({ xs, densities }: SmoothDensity, { means }: MeanCells, most: number): boolean {
   const slopes = Array.from(xs.subarray(1), (x, i) => (densities[i + 1]! - densities[i]!) / (x - xs[i]!));
   const width = means[Math.floor(0.75 * means.length)]! - means[Math.floor(0.25 * means.length)]!;
@@ -153,8 +157,8 @@ function sliceCells({ masses, means }: MeanCells, from: number, to: number): Mea
 }
 
 /**
- * Fits a spline whose means over the cells equal the given means; undefined if the spline is not monotonically
- * increasing, or if it is too stiff for the cells.
+ * Fits a spline whose means over the cells equal the given means. Returns undefined if the spline is not monotonically
+ * increasing or is too stiff for the cells.
  */
 function fitSpline({ masses, means }: MeanCells, base: Base, stiffness: number): SmoothDensity | undefined {
   const total = masses.reduce((sum, mass) => sum + mass, 0);
@@ -267,7 +271,7 @@ function openBand(size: number) {
   };
 }
 
-/** The curve, with a step down to 0 at both ends. */
+/** Adds a step down to 0 at both ends of a curve. */
 function closeCurve({ xs, densities }: SmoothDensity): SmoothDensity {
   const [first, last] = [xs[0]!, xs.at(-1)!];
   const step = (last - first) * STEP_WIDTH;

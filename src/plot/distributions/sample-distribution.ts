@@ -1,17 +1,18 @@
-// The distribution of samples, for example of a value on a Reference core. Moments, quantiles and probabilities are
-// exact for the samples; the density is their histogram, with bins according to Freedman and Diaconis (1981).
+// Computes the distribution of samples, for example of a value on a Reference core. Moments, quantiles and
+// probabilities are exact for the samples. The density is their histogram, with bins according to Freedman and Diaconis
+// (1981).
 import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import { type Bin, type Distribution, findMoments, momentsAbout } from './distribution.ts';
 
 const MOST_BINS = 200;
 /** Maximum fraction of the samples in each of the outermost bins. */
 const TAIL = 0.002;
-/** Minimum number of distinct values for a density; with fewer values, samples are outcomes. */
+/** Minimum number of distinct values for a density. If there are fewer, samples are outcomes. */
 const FEW_VALUES = 24;
 
 /**
- * The distribution of samples in any order; they may include NaN and infinities.
- * @param samples at least one sample; left unchanged
+ * Returns the distribution of samples, which may be in any order and include NaN and infinities.
+ * @param samples at least one sample; the array is left unchanged
  */
 export function distributionOfSamples(samples: Float64Array): Distribution {
   const sorted = samples.filter((sample) => !Number.isNaN(sample)).sort();
@@ -72,7 +73,7 @@ function makeBins(sorted: Float64Array, distinct: Float64Array, total: number): 
       return { low: value, high: value, at: value, mass: (end - findFirstAtLeast(sorted, value)) / total };
     });
   }
-  // With long tails, all other samples would fall into a single bin, so each tail has a separate bin.
+  // If a tail is long, all other samples would fall into a single bin, so each tail gets a bin of its own.
   const low = sorted[Math.floor(TAIL * n)]!;
   const high = sorted[n - 1 - Math.floor(TAIL * n)]!;
   const bounds = [sorted[0]!, ...spreadBounds(sorted, low, high), sorted[n - 1]!];

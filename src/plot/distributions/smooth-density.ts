@@ -1,8 +1,8 @@
-// A distribution's density as a smooth curve, so that the steps of a few dozen deltas are not mistaken for its shape:
-// the slope of a quantile function if that results in a good curve (quantile-curve.ts), otherwise a sum of Gaussian
-// kernels. Each bin has one kernel, as wide as the bins around it. Kernels widen a distribution, so their positions are
-// shrunk towards the mean (Fryer 1976, Jones 1991: the shrunken kernel estimate). The shrinking preserves the mean and
-// the standard deviation. Points that have probability stay points.
+// Computes a distribution's density as a smooth curve, so that the steps between a few dozen deltas are not mistaken
+// for its shape. The curve is the slope of a quantile function if that gives a good curve (quantile-curve.ts), and
+// otherwise a sum of Gaussian kernels. Each bin has one kernel, which is as wide as the bins around it. Kernels widen a
+// distribution, so their positions are shrunk towards the mean (Fryer 1976, Jones 1991: the shrunken kernel estimate).
+// This preserves the mean and the standard deviation. Points that have probability stay points.
 import { type Distribution, findMoments } from './distribution.ts';
 import { countHills, quantileCurve, type SmoothDensity } from './quantile-curve.ts';
 import { FEWEST_CELLS } from './ux-distribution.ts';
@@ -13,7 +13,9 @@ export type { SmoothDensity } from './quantile-curve.ts';
 const FEWEST_BINS = FEWEST_CELLS;
 /** Standard deviation of a kernel, in units of the width of the bins around it. */
 const KERNEL_BINS = 1.15;
-/** Kernels that count hills are wider by this factor: sampling noise makes hills that are a few bins wide. */
+/**
+ * Kernels for counting hills are wider by this factor, because sampling noise produces hills that are a few bins wide.
+ */
 const HILL_WIDTH = 4;
 /** Number of bins on either side that determine the local bin width. */
 const AROUND = 3;
@@ -42,7 +44,7 @@ const known = new WeakMap<Distribution, Kernels | null>();
 
 /**
  * The curve between two positions on the axis.
- * @returns undefined if steps or points result in a better plot
+ * @returns undefined if steps or points make a better plot
  */
 export function smoothDensity(
   distribution: Distribution,
@@ -62,7 +64,7 @@ function cutCurve({ xs, densities }: SmoothDensity, low: number, high: number): 
 
 const knownCurves = new WeakMap<Kernels, SmoothDensity | null>();
 
-/** The curve through the means of cells; null if only kernels can make a curve, as for sample histograms. */
+/** The curve through the means of cells; null if only kernels can produce a curve, as for sample histograms. */
 function findCurve({ bins, count }: Distribution, kernels: Kernels): SmoothDensity | null {
   let curve = knownCurves.get(kernels);
   if (curve === undefined) {
@@ -100,7 +102,7 @@ function findKernels(distribution: Distribution): Kernels | null {
   return kernels;
 }
 
-/** Tests whether a bin is a point, or nearly a point: the neighbouring masses are negligible. */
+/** Tests whether a bin is a point or nearly one, because the neighbouring masses are negligible. */
 export function isAtom({ bins }: Distribution, index: number): boolean {
   const bin = bins[index]!;
   if (bin.high === bin.low) return true;
@@ -116,7 +118,7 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   const centres = Float64Array.from(bins, ({ at }) => at);
   const widths = Float64Array.from(bins, (_, i) => {
     const around = bins.slice(Math.max(0, i - AROUND), i + AROUND + 1);
-    // Tails have wide bins; the geometric mean prevents the tails from blurring their neighbours.
+    // Tails have wide bins. The geometric mean keeps them from blurring their neighbours.
     const logarithms = around.reduce((sum, { low, high }) => sum + Math.log(high - low), 0);
     return KERNEL_BINS * Math.exp(logarithms / around.length);
   });
@@ -126,7 +128,7 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   const variance = wanted.deviation ** 2;
   const added = widths.reduce((sum, width, i) => sum + masses[i]! * width * width, 0) / total;
   if (!(variance > 0) || !(own.deviation > 0) || !Number.isFinite(variance + added)) return undefined;
-  // Up to half of the variance may come from the kernels' own width; more would hide the shape.
+  // At most half of the variance may come from the kernels' own width, because more would hide the shape.
   const narrower = Math.min(1, Math.sqrt(variance / 2 / added));
   const shrink = Math.sqrt(variance - added * narrower * narrower) / own.deviation;
   return {
@@ -138,8 +140,8 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
 }
 
 /**
- * Mean and deviation that the curve should have: the distribution's own, if they are finite and the distribution has
- * no points.
+ * Mean and deviation that the curve should have. They are the distribution's own if they are finite and the
+ * distribution has no points.
  */
 function findWanted(distribution: Distribution, centres: Float64Array, masses: Float64Array) {
   const { mean, deviation, bins } = distribution;
@@ -147,7 +149,7 @@ function findWanted(distribution: Distribution, centres: Float64Array, masses: F
   return isWhole ? { mean, deviation } : findMoments(centres, masses);
 }
 
-/** Positions at which the curve is computed: evenly spaced, but denser for narrow kernels. */
+/** Positions at which the curve is computed. They are evenly spaced, but denser where kernels are narrow. */
 function listPlaces({ places, widths }: Kernels, low: number, high: number): Float64Array {
   const xs: number[] = [];
   for (let i = 0; i <= GRID; i++) xs.push(low + ((high - low) * i) / GRID);

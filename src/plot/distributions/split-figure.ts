@@ -1,8 +1,8 @@
-// A figure and its error, with the uncertain digits separated.
+// Splits a figure with its error so that the uncertain digits are separate.
 import type { KnownFigure } from '../../uncertainty/core/value-figures.ts';
 import { formatPlusMinus } from './format-value.ts';
 
-/** Parts of `(6021 ± 14)×10⁹`. The digits from the error's first digit onwards are uncertain. */
+/** Parts of a text such as `(6021 ± 14)×10⁹`. Digits at or below the place of the error's first digit are uncertain. */
 export interface SplitFigure {
   readonly sure: string;
   readonly unsure: string;

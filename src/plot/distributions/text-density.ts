@@ -1,4 +1,4 @@
-// Draws a distribution with characters, either on one line beside a number or as a histogram. For terminals.
+// Draws a distribution with characters, for terminals: either on one line beside a number or as a histogram.
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { FEWEST_CELLS } from './ux-distribution.ts';
 
@@ -13,7 +13,8 @@ export interface Bar {
 
 /**
  * The distribution in `count` equally wide bins over its finite range. Each delta represents the interval between the
- * midpoints to its neighbours; if there are few deltas, they are points. Empty if there is no finite spread.
+ * midpoints to its neighbours, unless there are so few that they are points. The result is empty if there is no finite
+ * spread.
  */
 function binDistribution(value: UxValue, count: number): Bar[] {
   const order = Array.from(value.positions.keys())
@@ -85,7 +86,7 @@ export function standardDeviation(value: UxValue): number {
   return Math.sqrt(variance);
 }
 
-/** Formats a number with `digits` significant digits, and with an exponent only if the text would otherwise be long. */
+/** Formats a number with `digits` significant digits, using an exponent only if the text would otherwise be long. */
 export function formatNumber(value: number, digits: number): string {
   if (!Number.isFinite(value)) return String(value);
   const text = value.toPrecision(digits);

@@ -1,23 +1,21 @@
-// The distribution represented by a Ux text. A few deltas are points, because cores store a continuous value as at
-// least sixteen deltas. More deltas represent a piecewise constant density over bins whose centroids are the deltas.
-// Bins extend half-way to the neighbours. If a delta is off its bin's midpoint, the bin has a different density on each
-// side, so that the delta remains the centroid. (The cuts of the mean split could be derived from the deltas instead,
-// but for computed values such cuts result in a ragged density.)
+// The distribution that a Ux text represents. If there are only a few deltas, they are points, because cores store a
+// continuous value as at least sixteen deltas. More deltas represent a piecewise constant density over bins whose
+// centroids are the deltas. Bins extend half-way to the neighbours. If a delta is off its bin's midpoint, the bin has a
+// different density on each side, so that the delta remains the centroid. (The cuts of the mean split could be derived
+// from the deltas instead, but for computed values they would make the density ragged.)
 
 import { requireValue, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { collectDeltas, type Deltas, findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import { type Bin, type Cell, type Distribution, findMoments, momentsAbout } from './distribution.ts';
 
-/**
- * Minimum number of deltas of a continuous value (the service's smallest cores have 16); fewer deltas are outcomes.
- */
+/** Minimum number of deltas in a continuous value (the service's smallest cores have 16). Fewer deltas are outcomes. */
 export const FEWEST_CELLS = 16;
 /** Largest distance of a delta from its bin's midpoint that is ignored, as a fraction of the bin's width. */
 const MIDDLE = 1e-5;
 
 /**
- * The distribution of a Ux value: a density that is constant between the midpoints of neighbouring positions. A
- * value with fewer than 16 positions has outcomes, and its positions are points with their probabilities.
+ * The distribution of a Ux value: a density that is constant between the midpoints of neighbouring positions. The
+ * positions of a value with fewer than 16 of them are outcomes: points with their probabilities.
  *
  * @param value of `parseUx`, `findUx` or `uxFromBytes`
  * @throws HazeError `malformed-ux` for an argument that is not a value
@@ -48,7 +46,7 @@ function findBinBounds({ positions }: Deltas): Float64Array {
   return bounds;
 }
 
-/** One bin for each delta that has mass. An outcome, or a bin without a finite width, is a point. */
+/** One bin for each delta that has mass. An outcome or a bin without a finite width becomes a point. */
 function makeBins({ positions, masses }: Deltas, bounds: Float64Array): Bin[] {
   const isContinuous = masses.reduce((count, mass) => count + Number(mass > 0), 0) >= FEWEST_CELLS;
   return Array.from(positions, (at, i): Bin => {
@@ -84,7 +82,7 @@ function ofDeltas(deltas: Deltas, value: UxValue): Distribution {
     if (x === -Infinity) return isIncluded ? negativeInfinity : 0;
     if (x === Infinity) return isIncluded ? 1 - nan : 1 - nan - positiveInfinity;
     let i = findFirstAtLeast(ends, x);
-    // A point's whole mass is at its position, and several cells may end at the same position.
+    // The whole mass of a point is at its position, and several cells may end at the same position.
     while (isIncluded && cells[i] && cells[i]!.high <= x) i++;
     const before = cumulative[i - 1] ?? negativeInfinity;
     const cell = cells[i];
@@ -111,7 +109,7 @@ function ofDeltas(deltas: Deltas, value: UxValue): Distribution {
       const i = findFirstAtLeast(cumulative, p);
       const cell = cells[i];
       if (!cell) {
-        // Probability beyond the last cell is a rounding error, unless there is mass at infinity.
+        // Any probability beyond the last cell is rounding error, unless there is mass at infinity.
         const isBeyond = positiveInfinity > 0 && p - (cumulative.at(-1) ?? 0) > 1e-12;
         return isBeyond || cells.length === 0 ? Infinity : cells.at(-1)!.high;
       }

@@ -3,8 +3,8 @@
 import type { Distribution } from './distribution.ts';
 
 /**
- * W1 in the values' unit. NaN if either distribution has mass at NaN or infinity, because the distance is then
- * undefined.
+ * Computes W1, in the values' unit. NaN if either distribution has mass at NaN or infinity, because the distance is
+ * then undefined.
  */
 export function wassersteinDistance(a: Distribution, b: Distribution): number {
   for (const { nan, negativeInfinity, positiveInfinity } of [a, b]) {
@@ -22,7 +22,7 @@ export function wassersteinDistance(a: Distribution, b: Distribution): number {
   return area;
 }
 
-/** Mean of |f| for a linear f between two values. */
+/** Mean of |f| for an f that is linear between two values. */
 function meanOfAbsolute(from: number, to: number): number {
   if (from * to >= 0) return (Math.abs(from) + Math.abs(to)) / 2;
   return (from * from + to * to) / (2 * Math.abs(to - from));

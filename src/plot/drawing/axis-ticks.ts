@@ -1,15 +1,15 @@
-// Axis ticks: steps of 1, 2, 2.5 or 5 times a power of ten, with labels as short as possible. A common part of all
-// labels (a power of a thousand, a large offset) appears once, beside the axis.
+// Chooses axis ticks in steps of 1, 2, 2.5 or 5 times a power of ten, with labels that are as short as possible. If all
+// labels have a part in common (a power of a thousand, a large offset), it appears once, beside the axis.
 import { formatFixed, formatNumber, formatPowerOfTen, MINUS } from '../distributions/format-value.ts';
 
 export interface AxisTicks {
   readonly ticks: readonly { readonly value: number; readonly label: string }[];
-  /** Common factor or offset of all labels, such as `×10⁶`; empty if the labels are complete. */
+  /** Factor or offset common to all labels, such as `×10⁶`; empty if the labels are complete. */
   readonly note: string;
 }
 
 const STEPS = [1, 2, 2.5, 5, 10];
-/** Maximum label length; if labels are longer, a common offset moves to the note. */
+/** Maximum length of a label. If labels are longer, a common offset moves to the note. */
 const LONGEST_LABEL = 8;
 
 /** The step that results in about `count` intervals: 1, 2, 2.5 or 5 times a power of ten. */
@@ -43,7 +43,7 @@ export function chooseTicks(low: number, high: number, count: number): AxisTicks
   return offsetTicks(values, step);
 }
 
-/** Labels relative to the middle tick. */
+/** Labels ticks relative to the middle one. */
 function offsetTicks(values: readonly number[], step: number): AxisTicks {
   const offset = values[Math.floor(values.length / 2)] ?? 0;
   const stepExponent = Math.floor(Math.log10(step) + 1e-9);

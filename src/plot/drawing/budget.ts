@@ -1,11 +1,11 @@
-// Draws an uncertainty budget as SVG text. Each source has a bar: solid for its own effect, pale for its total effect
-// including interactions, with a line for the interval of the total effect.
+// Draws an uncertainty budget as SVG text. Each source has a bar that is solid for its own effect and pale for its
+// total effect including interactions, with a line for the interval of the total effect.
 import type { PlotOptions } from './plot-parts.ts';
 import { element, escapeXml, picture } from './svg-text.ts';
 
 export interface DrawnShare {
   readonly name: string;
-  /** Fractions of the variance, from 0 to 1: first-order, total, and the interval of the total. */
+  /** Fractions of the variance, from 0 to 1: first-order, total, and the interval for the total. */
   readonly first: number;
   readonly total: number;
   readonly interval: readonly [number, number];
@@ -17,7 +17,7 @@ export interface BudgetPictureOptions extends Pick<PlotOptions, 'width' | 'fontS
   readonly heading: string;
 }
 
-/** Maximum number of sources in a plot; the others are summarised below. */
+/** Maximum number of sources in a plot. The others are summarised at the bottom. */
 const MOST_BARS = 30;
 const LONGEST_NAME = 28;
 /** Fraction of the width used for names. */
@@ -25,7 +25,7 @@ const NAMES = 0.3;
 /** Fraction of the width used for bars. */
 const BARS = 0.5;
 
-/** Draws the shares from top to bottom. */
+/** Draws the sources from top to bottom. */
 export function drawBudget(shares: readonly DrawnShare[], options: BudgetPictureOptions): string {
   const { width, fontSize, theme, colour, heading } = options;
   const shown = shares.slice(0, MOST_BARS);

@@ -1,4 +1,4 @@
-// Paths of a distribution's curves, in image coordinates: the steps of its density, and its cumulative probability.
+// Paths for a distribution's curves in image coordinates: the steps of its density and its cumulative probability.
 import type { Distribution } from '../distributions/distribution.ts';
 import { isAtom, type SmoothDensity } from '../distributions/smooth-density.ts';
 import { heightOf } from './plot-limits.ts';
@@ -11,8 +11,8 @@ export interface Scales {
 }
 
 /**
- * Outline of the density between two positions on the axis: from the axis up, along the steps, and back down; empty
- * if there are only points.
+ * Outline of the density between two positions on the axis. It goes up from the axis, along the steps, and back down,
+ * and is empty if there are only points.
  */
 export function densityPath(
   { bins }: Distribution,
@@ -48,7 +48,8 @@ export function smoothPath({ xs, densities }: SmoothDensity, scales: Scales): st
 }
 
 /**
- * The points that have mass, as positions and probabilities; `isSmooth` includes points that a smooth curve omits.
+ * The points that have mass, as positions and probabilities. With `isSmooth`, points that a smooth curve omits are
+ * included.
  */
 export function listPoints(
   distribution: Distribution,
@@ -72,7 +73,7 @@ export function cumulativePath(
     if (knot <= low || knot >= high) continue;
     const before = place(knot, distribution.probabilityBelow(knot));
     const after = place(knot, distribution.probabilityAtMost(knot));
-    // Skips samples that fall on the same pixel, because thousands of samples share a few hundred pixels.
+    // Samples that fall on the same pixel are skipped, because thousands of samples share a few hundred pixels.
     if (after === drawn) continue;
     words.push(before === after ? `L${after}` : `L${before}L${after}`);
     drawn = after;

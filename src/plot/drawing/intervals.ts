@@ -1,5 +1,5 @@
-// Mean and 95 % interval of each curve, in rows above the axes: a dot on a bar, with a band one standard error wide
-// at each end.
+// Draws the mean and 95 % interval of each curve in rows above the axes, as a dot on a bar with a band one standard
+// error wide at each end.
 import type { ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import type { Distribution } from '../distributions/distribution.ts';
 import type { PlotCurve, PlotFrame } from './plot-parts.ts';
@@ -11,7 +11,7 @@ export function intervalOf(distribution: Distribution, figures?: ValueFigures): 
   return [distribution.quantile(0.025), distribution.quantile(0.975)];
 }
 
-/** Draws the rows, with the first curve's row on top. A value without spread or without quantiles has no row. */
+/** Draws the rows, with the first curve's row on top. A value without spread or quantiles gets no row. */
 export function drawIntervals(
   curves: readonly PlotCurve[],
   { frame, scales, options, xLimits }: PlotFrame,

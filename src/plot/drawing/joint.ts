@@ -1,5 +1,5 @@
-// Draws the joint distribution of two values as SVG text: the density of their draws as shaded grid cells instead of
-// thousands of dots, with contours around 50 % and 95 % of the probability.
+// Draws the joint distribution of two values as SVG text. Instead of thousands of dots, it shows the density of their
+// draws as shaded grid cells, with contours around 50 % and 95 % of the probability.
 import type { DrawnPlot } from './plot.ts';
 import { drawInFrame, type FrameOptions } from './plot-frame.ts';
 import type { Limits } from './plot-limits.ts';
@@ -16,7 +16,7 @@ export interface JointDraws {
 const CELLS = 48;
 /** Number of shades between the palest and the darkest. */
 const SHADES = 8;
-/** Minimum blur of a draw, as a standard deviation in cells. The more draws, the smaller the blur. */
+/** Minimum blur of a draw, as a standard deviation in cells. The more draws there are, the smaller the blur. */
 const LEAST_BLUR = 0.8;
 /** Maximum blur of a draw, as a standard deviation in cells. */
 const MOST_BLUR = 2.5;
@@ -26,7 +26,7 @@ const CONTOURS: readonly (readonly [part: number, dash: string])[] = [
   [0.95, '4 3'],
 ];
 
-/** Draws the pair within the limits. */
+/** Draws the pair of values within the limits. */
 export function drawJoint(
   draws: JointDraws,
   limits: readonly [Limits, Limits],
@@ -67,7 +67,7 @@ export function drawJoint(
   });
 }
 
-/** Draws per cell, row by row from the bottom, blurred and summing to 1; all 0 if there are no draws. */
+/** Fraction of the draws in each cell, row by row from the bottom, after blurring; all 0 if there are no draws. */
 function findDensity(
   { x, y, isKept }: JointDraws,
   [[left, right], [bottom, top]]: readonly [Limits, Limits],
@@ -93,7 +93,7 @@ function transpose(cells: Float64Array): Float64Array {
   return cells.map((_, i) => cells[(i % CELLS) * CELLS + Math.floor(i / CELLS)]!);
 }
 
-/** Convolves each row with a Gaussian; mass does not leak over the edges. */
+/** Convolves each row with a Gaussian, without letting mass leak over the edges. */
 function blurRows(cells: Float64Array, deviation: number): Float64Array {
   const reach = Math.ceil(3 * deviation);
   const weights = Array.from({ length: reach + 1 }, (_, i) => Math.exp(-((i / deviation) ** 2) / 2));
@@ -172,7 +172,7 @@ function traceContour(density: Float64Array, level: number): Segment[] {
         const part = (level - a) / (b - a);
         return [[from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])]];
       });
-      // At a saddle, either pairing is equally good.
+      // At a saddle, both pairings are equally good.
       for (let i = 0; i + 1 < crossings.length; i += 2) segments.push([crossings[i]!, crossings[i + 1]!]);
     }
   }

@@ -1,7 +1,7 @@
-// Theme of exported images: PNG and SVG files, always light, with a font that is available to the rasteriser.
+// Theme for exported PNG and SVG files, which are always light and use a font that is available to the rasteriser.
 import type { PlotTheme } from './plot-parts.ts';
 
-/** The rasteriser's font family; SVG files fall back to any sans-serif font. */
+/** The rasteriser's font family. SVG files fall back to any sans-serif font. */
 export const PICTURE_FONT = 'DejaVu Sans';
 
 export const pictureTheme: PlotTheme = {

@@ -86,8 +86,8 @@ function withNote(label: string, note: string): string {
 }
 
 /**
- * Maps values to pixels. Values outside the limits are clamped near the image, because renderers fail on shapes that
- * are far away.
+ * Maps values to pixels. Values outside the limits are clamped to positions near the image, because renderers fail on
+ * shapes that are far away.
  */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) =>
@@ -104,7 +104,7 @@ export function limitsAround(values: Iterable<number>, air = 0.04): Limits {
   }
   if (!(low <= high)) return [0, 1];
   const width = high - low;
-  // Ticks need bounds that differ noticeably.
+  // Ticks require bounds that differ noticeably.
   const least = Math.max(Math.abs(low), Math.abs(high), 1e-300) * 1e-9;
   if (width < least)
     return [low - (low === 0 ? 1 : Math.abs(low) / 2), high + (high === 0 ? 1 : Math.abs(high) / 2)];

@@ -1,5 +1,5 @@
-// Chooses the part of the axes that a plot shows, unless the caller sets it: the important part of every curve, with
-// a margin.
+// Chooses the part of the axes that a plot shows, unless the caller sets it. It covers the important part of every
+// curve, with a margin.
 import type { Cell, Distribution } from '../distributions/distribution.ts';
 
 export type Limits = readonly [low: number, high: number];
@@ -19,7 +19,7 @@ const LEAST_WIDTH = 1e-300;
 /** Minimum width of an axis, relative to its bounds. */
 const LEAST_PART = 1e-13;
 
-/** Bounds of the value axis. */
+/** Chooses the bounds of the value axis. */
 export function chooseXLimits(distributions: readonly Distribution[], wanted: WantedLimits): Limits {
   let [low, high] = [Infinity, -Infinity];
   for (const distribution of distributions) {
@@ -35,7 +35,7 @@ export function chooseXLimits(distributions: readonly Distribution[], wanted: Wa
 }
 
 /**
- * Bounds of the density axis, or of the probability axis if there are only points.
+ * Chooses the bounds of the density axis, or of the probability axis if there are only points.
  * @param peaks highest densities of those distributions that are drawn as smooth curves, by index
  */
 export function chooseYLimits(
@@ -63,7 +63,7 @@ export function heightOf({ low, high, mass }: Cell): number {
   return high > low && Number.isFinite(height) ? height : 0;
 }
 
-/** Finds the position at which a curve may end; `side` converts a small probability to its position. */
+/** Finds the position at which a curve may end. `side` converts a small probability to its position. */
 function findEnd(distribution: Distribution, side: (p: number) => number): number {
   const [median, far, farther, farthest] = [0.5, 0.05, BEYOND_LONG_TAIL, BEYOND].map((p) =>
     finiteQuantile(distribution, side(p)),
@@ -100,7 +100,7 @@ function completeLimits([low, high]: Limits, [wantedLow, wantedHigh]: WantedLimi
   from = clampFinite(wantedLow ?? from);
   to = clampFinite(wantedHigh ?? to);
   if (isWideEnough([from, to])) return [from, to];
-  // Only one bound was requested, and it is outside all data or equal to the other bound.
+  // Only one bound was requested, and it lies outside all data or equals the other bound.
   const width = Math.max(Math.abs(wantedLow ?? to), LEAST_WIDTH * 10);
   return wantedLow !== undefined ? [from, from + width] : [to - width, to];
 }

@@ -9,12 +9,12 @@ import type { Limits, WantedLimits } from './plot-limits.ts';
 
 export interface PlotCurve {
   readonly distribution: Distribution;
-  /** Text for the legend; empty for no legend entry. */
+  /** Text for the legend; empty if there is no legend entry. */
   readonly label: string;
   readonly colour: string;
-  /** True if the curve is drawn as a single dashed line, for comparison. */
+  /** True to draw the curve as a single dashed line, for comparison. */
   readonly isDashed?: boolean;
-  /** Figures that are more accurate than the curve, with their errors. */
+  /** Figures that are more accurate than the curve, together with their errors. */
   readonly figures?: ValueFigures | undefined;
 }
 
@@ -33,12 +33,12 @@ export interface PlotOptions {
   readonly height: number;
   readonly fontSize: number;
   readonly kind: 'density' | 'cumulative';
-  /** Form of densities: the steps of their bins (default), or smooth curves through them. */
+  /** Shape of densities: the steps of their bins (default) or smooth curves through them. */
   readonly shape?: 'steps' | 'smooth';
   /** True to show the mean and 95 % interval of each curve above the axes. */
   readonly hasMarks?: boolean;
   /**
-   * Upper bound of the darker part of the area under the curves; if undefined, the upper bound of the 95 % interval.
+   * Upper bound of the darker part of the area under the curves. The default is the upper bound of the 95 % interval.
    */
   readonly shadedBelow?: number | undefined;
   readonly theme: PlotTheme;
@@ -56,7 +56,7 @@ export interface Frame {
   readonly bottom: number;
 }
 
-/** Layout, computed before anything is drawn. */
+/** Layout of a plot, computed before anything is drawn. */
 export interface PlotFrame {
   readonly options: PlotOptions;
   readonly frame: Frame;

@@ -1,6 +1,6 @@
-// Draws one or several distributions as SVG text: densities or cumulative probabilities over common axes. The page's
-// viewer, its exports and the PNG from /plot all use this code. The caller passes colours, so that a page can use CSS
-// variables. No DOM is needed: the code runs in workers, service workers and Node.
+// Draws one or more distributions as SVG text: densities or cumulative probabilities over common axes. The page's
+// viewer, its exports and the PNG from /plot all use this code. The caller passes the colours, so that a page can use
+// CSS variables. No DOM is needed: the code runs in workers, service workers and Node.
 
 import type { Distribution } from '../distributions/distribution.ts';
 import { formatProbability } from '../distributions/format-value.ts';
@@ -79,8 +79,8 @@ function layOut(curves: readonly PlotCurve[], options: PlotOptions): PlotFrame {
 }
 
 /**
- * Maps values to pixels. Values outside the limits are clamped near the image, because the rasteriser fails on shapes
- * that are far away.
+ * Maps values to pixels. Values outside the limits are clamped to positions near the image, because the rasteriser
+ * fails on shapes that are far away.
  */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) => {
@@ -147,7 +147,7 @@ function drawArea(
   const x = Math.max(frame.left, scales.x(from));
   const width = Math.min(frame.right, scales.x(to)) - x;
   const pale = element('path', { d, fill: colour, 'fill-opacity': '0.12' });
-  // Without an interval, there is no darker part.
+  // If there is no interval, there is no darker part.
   if (!(width > 0)) return pale;
   const clip = { x, y: frame.top, width, height: frame.bottom - frame.top };
   const box = { ...clip, viewBox: Object.values(clip).map(coordinate).join(' '), overflow: 'hidden' };
@@ -159,8 +159,8 @@ function isWithin(value: number, [low, high]: Limits): boolean {
 }
 
 /**
- * Draws points that have mass. If there is no density, their heights are their probabilities; otherwise, their heights
- * are only in proportion to each other.
+ * Draws points that have mass. Their heights are their probabilities if there is no density, and otherwise only in
+ * proportion to each other.
  */
 function drawPoints(
   distribution: Distribution,
@@ -207,7 +207,7 @@ function drawAxes(layout: PlotFrame): string {
     if (text !== '') parts.push(element('text', { ...at, 'text-anchor': anchor, fill }, escapeXml(text)));
   };
   for (const { value, label } of xTicks.ticks) {
-    // Keeps the outermost labels inside the image.
+    // The outermost labels are kept inside the image.
     const half = label.length * fontSize * 0.31;
     const x = Math.min(width - half - 2, Math.max(half + 2, scales.x(value)));
     write(label, { x, y: below }, 'middle');

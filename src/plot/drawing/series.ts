@@ -1,5 +1,5 @@
-// Draws a series as SVG text: the median as a line within bands that contain 50 % and 95 % of each value's
-// probability. Even for a long series, the plot has at most two points per pixel column.
+// Draws a series as SVG text, with the median as a line within bands that contain 50 % and 95 % of each value's
+// probability. Even a long series is drawn with at most two points per pixel column.
 import type { DrawnPlot } from './plot.ts';
 import { drawInFrame, type FrameOptions, limitsAround } from './plot-frame.ts';
 import { coordinate, element } from './svg-text.ts';
@@ -52,7 +52,7 @@ export function drawSeries(
     const line = splitAtGaps(columns)
       .map((run) => {
         const way = run.map(({ x: at, band }) => `${coordinate(x(at))},${coordinate(y(band[MEDIAN]))}`);
-        // Draws an isolated point as a zero-length line with round ends.
+        // An isolated point is drawn as a zero-length line with round ends.
         return element('path', {
           d: `M${way.join('L')}${way.length === 1 ? 'h0' : ''}`,
           fill: 'none',
@@ -72,8 +72,8 @@ function isAscending(points: readonly SeriesPoint[]): boolean {
 }
 
 /**
- * Reduces a series to two points per pixel column. If more points fall into a column, both get the outermost bounds of
- * their bands; one gets the smallest median and the other the largest.
+ * Reduces a series to two points per pixel column. If more points fall into a column, both remaining points get the
+ * outermost bounds of their bands, one with the smallest median and the other with the largest.
  */
 export function thinOut(
   points: readonly SeriesPoint[],

@@ -1,4 +1,4 @@
-// The small density within a line of text: probabilities of equal intervals, as the outline of an area.
+// The small density within a line of text: the probabilities of equally wide intervals, as the outline of an area.
 
 import type { Distribution } from '../distributions/distribution.ts';
 import { chooseXLimits, type Limits } from './plot-limits.ts';
@@ -7,7 +7,7 @@ import { coordinate } from './svg-text.ts';
 const COLUMNS = 32;
 
 /**
- * The outline in a box of `width` by `height`, standing on the box's lower edge; empty if the value has no spread.
+ * The outline in a box of `width` by `height`, resting on the box's lower edge; empty if the value has no spread.
  * @param limits limits of the scale; default: fitted to the value
  */
 export function sparkPath(

@@ -1,7 +1,7 @@
-// A common scale for the small densities of a series, which shows how a value printed in a loop moves and widens. If
-// a series moves by many times its width, a common scale would show a row of needles, so each of its values has a
-// separate scale. Values with the same unit in parentheses also share a scale, as long as the narrowest value stays
-// visible.
+// Finds a common scale for the small densities of a series, which shows how a value that is printed in a loop moves and
+// widens. If the series moves by many times its width, a common scale would only show a row of needles, so each value
+// gets a separate scale. Values with the same unit in parentheses also share a scale, as long as the narrowest value
+// stays visible.
 
 import { distributionOfUx } from '../distributions/ux-distribution.ts';
 import type { OutputPiece } from '../printed/output-pieces.ts';
@@ -11,12 +11,12 @@ import { chooseXLimits, type Limits } from './plot-limits.ts';
 
 type ValuePiece = Extract<OutputPiece, { kind: 'value' }>;
 
-/** Maximum width of a scale, relative to the width of a value on it: a spark has 64 pixels. */
+/** Maximum width of a scale relative to the width of a value on it, given that a spark is 64 pixels wide. */
 const MOST_TIMES = 16;
 /** Maximum spread of a series' means on a common scale, relative to the width of its values. */
 const MOST_SPREAD = 20;
 
-/** Reads output as it is printed; the series are known once the output is complete. */
+/** Reads output as it is printed. The series are known once the output is complete. */
 export class SparkScales {
   readonly #reader = new SeriesReader();
   readonly #groups = new Map<SeriesKey, ValuePiece[]>();

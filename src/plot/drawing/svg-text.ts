@@ -16,7 +16,7 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** A coordinate, rounded to hundredths. */
+/** Formats a coordinate, rounded to hundredths. */
 export function coordinate(x: number): string {
   return String(Math.round(x * 100) / 100);
 }
@@ -25,7 +25,7 @@ type PictureSize = Readonly<Record<'width' | 'height' | 'fontSize', number>>;
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** An element, either empty or with `content`, which is already XML. */
+/** Returns an element that is empty or has the given `content`, which is already XML. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const words = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${typeof value === 'number' ? coordinate(value) : escapeXml(value)}"`,
@@ -33,7 +33,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return content === '' ? `<${name}${words.join('')}/>` : `<${name}${words.join('')}>${content}</${name}>`;
 }
 
-/** A whole picture, with the given content. */
+/** Returns a whole picture with the given content. */
 export function picture(
   { width, height, theme, fontSize }: PictureSize & { readonly theme: { readonly font: string } },
   content: readonly string[],
@@ -44,7 +44,7 @@ export function picture(
   return element('svg', { xmlns, ...about }, content.join(''));
 }
 
-/** A nested SVG element that clips its content; unlike a clip path, it needs no ID in the page. */
+/** Returns a nested SVG element that clips its content. Unlike a clip path, it needs no ID in the page. */
 export function clipTo(
   frame: Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>,
   content: string,

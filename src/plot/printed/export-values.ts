@@ -1,4 +1,4 @@
-// Distributions as files for other programs: comma-separated values (RFC 4180) and JSON (RFC 8259).
+// Writes distributions to files for other programs, as comma-separated values (RFC 4180) and JSON (RFC 8259).
 import { SHOWN_QUANTILES } from '../../uncertainty/core/value-figures.ts';
 import type { Distribution } from '../distributions/distribution.ts';
 
@@ -8,7 +8,10 @@ export interface NamedDistribution {
   readonly distribution: Distribution;
 }
 
-/** One line per bin: value, position of the bin, probability, density. A point's two bounds are equal. */
+/**
+ * Writes one line per bin, with the value, the position of the bin, its probability and its density. The two bounds of
+ * a point are equal.
+ */
 export function writeCsv(values: readonly NamedDistribution[]): string {
   const lines = ['value,unit,low,high,probability,density'];
   for (const { label, unit, distribution } of values) {
@@ -25,7 +28,7 @@ export function writeCsv(values: readonly NamedDistribution[]): string {
 }
 
 /**
- * Moments, quantiles and bins. Numbers that JSON cannot represent are written as strings: "NaN", "Infinity",
+ * Writes moments, quantiles and bins. Numbers that JSON cannot represent become the strings "NaN", "Infinity" and
  * "-Infinity".
  */
 export function writeJson(values: readonly NamedDistribution[]): string {
@@ -61,7 +64,7 @@ const LISTED_QUANTILES = [
   ['q97.5', 0.975],
 ] as const;
 
-/** One line per value, in printing order. Unknown fields and missing names are empty. */
+/** Writes one line per value, in printing order. Unknown fields and missing names are empty. */
 export function listAsCsv(values: readonly PrintedDistribution[]): string {
   const names = LISTED_QUANTILES.map(([name]) => name);
   const lines = [['value', 'unit', 'particle', 'mean', 'standard deviation', ...names].join(',')];
@@ -74,7 +77,7 @@ export function listAsCsv(values: readonly PrintedDistribution[]): string {
 }
 
 /**
- * The same list as JSON, with the Ux text of each value that has one.
+ * Writes the same list as JSON, including the Ux text of each value that has one.
  * @param about origin of the values, written before them
  */
 export function listAsJson(
@@ -98,7 +101,7 @@ function toJson(told: unknown): string {
   return `${JSON.stringify(told, replace, 2)}\n`;
 }
 
-/** Non-finite values that have probability. */
+/** Lists the non-finite values that have probability. */
 function listSpecials({ nan, negativeInfinity, positiveInfinity }: Distribution) {
   return [
     { at: Number.NaN, mass: nan },
@@ -107,7 +110,7 @@ function listSpecials({ nan, negativeInfinity, positiveInfinity }: Distribution)
   ].filter(({ mass }) => mass > 0);
 }
 
-// Spreadsheets interpret text that begins like a formula as a formula.
+// Spreadsheets treat text that begins like a formula as a formula.
 function quote(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

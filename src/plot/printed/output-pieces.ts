@@ -1,5 +1,5 @@
-// Splits a program's output into plain text and values. A value has the text that a page shows in its place, and the
-// data that the page shows after a click.
+// Splits a program's output into plain text and values. Each value comes with the text that a page shows in its place
+// and the data that the page shows after a click.
 import { type FoundUx, findUx, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { formatPlusMinus } from '../distributions/format-value.ts';
 import { distributionOfUx } from '../distributions/ux-distribution.ts';
@@ -13,7 +13,7 @@ export type OutputPiece =
       /** The decimal as printed; empty if there was none. */
       readonly decimal: string;
       readonly value: UxValue;
-      /** Mean and standard deviation: `717 ± 15`; if the value has no spread, the printed decimal. */
+      /** Mean and standard deviation, as in `717 ± 15`, or the printed decimal if the value has no spread. */
       readonly shown: string;
       /** True if there is a distribution to show. */
       readonly isSpread: boolean;
@@ -24,7 +24,8 @@ const NUMBER_CHARACTERS = '0123456789.eE+-naif';
 /** Maximum number of characters to search backwards for the decimal. */
 const LONGEST_NUMBER = 1100;
 /**
- * Output of `%a`, or the start of such output; for a double, at most 24 characters unless the format requests more.
+ * Output of `%a` or the start of such output. For a double, it has at most 24 characters unless the format requests
+ * more.
  */
 const HEXADECIMAL_AT_END = /[+-]?0[xX][0-9a-fA-F.]*(?:[pP][+-]?\d*)?$/;
 const LONGEST_HEXADECIMAL = 100;
@@ -48,13 +49,13 @@ export function splitOutput(text: string): OutputPiece[] {
 function describeFound({ decimal, value }: FoundUx, text: string): OutputPiece {
   const { mean, deviation, isPlain } = distributionOfUx(value);
   const isSpread = !isPlain;
-  // If a value is skewed, its particle differs from the mean, so the deviation does not apply to the particle.
+  // If a value is skewed, its particle differs from the mean, and the deviation would not belong to the particle.
   const hasDeviation = Number.isFinite(mean) && deviation > 0;
   const shown = hasDeviation ? formatPlusMinus(mean, deviation) : decimal || formatPlusMinus(mean, 0);
   return { kind: 'value', text, decimal, value, shown, isSpread };
 }
 
-/** Receives output as it arrives; an incomplete value is buffered. */
+/** Receives output as it arrives and buffers incomplete values. */
 export interface OutputSplitter {
   write(text: string): OutputPiece[];
   /** Returns the buffered text. */
@@ -80,7 +81,7 @@ export function createOutputSplitter(): OutputSplitter {
 }
 
 /**
- * Start of text that may become a value once more output arrives: a number, `Ux`, its digits, or fragments of these.
+ * Start of text that may become a value when more output arrives: a number, `Ux`, its digits, or fragments of these.
  */
 function findUnfinished(text: string): number {
   const digits = skipBack(text, text.length, HEX_CHARACTERS, MOST_DIGITS);

@@ -1,5 +1,5 @@
-// Series in a program's output: values that the program prints repeatedly with the same label, as in a loop over
-// time, and the plain numbers printed with them. Only the numbers may differ between prints.
+// Finds series in a program's output: values that the program prints repeatedly with the same label, as in a loop over
+// time, together with the plain numbers printed along with them. Only the numbers may differ each time.
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { splitOutput } from './output-pieces.ts';
 
@@ -8,7 +8,7 @@ export interface Series<Value = UxValue> {
   readonly label: string;
   /** Values in output order. */
   readonly values: readonly Value[];
-  /** Plain numbers that were printed the same number of times, each with its preceding text. */
+  /** Plain numbers that were printed as many times as the values, each with the text that precedes it. */
   readonly companions: readonly Companion[];
 }
 
@@ -32,12 +32,13 @@ export type SeriesPiece<Value> =
 const FEWEST = 3;
 /** Maximum number of companions to choose from. */
 const MOST_COMPANIONS = 12;
-/** Separate numbers: the digits of a name such as x1 belong to the name. */
+/** Matches separate numbers only: the digits in a name such as x1 belong to the name. */
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][-+]?\d+)?/g;
 /** Placeholder for a number in the text of a line. */
 const MARK = '#';
 /**
- * Number of characters stored per line: later numbers belong to no series, so an endless line needs no extra memory.
+ * Number of characters stored per line. Numbers beyond them belong to no series, so that an endless line needs no extra
+ * memory.
  */
 const MOST_WORDS = 4096;
 
@@ -75,7 +76,7 @@ export class SeriesReader {
   }
 
   #readText(text: string, onNumber: ((key: SeriesKey, value: number) => void) | undefined): void {
-    // Only the last line is kept as text; from the lines before it, only the numbers are read.
+    // Only the last line is kept as text; for the lines before it, only the numbers are read.
     const lines = text.split('\n');
     lines.forEach((line, i) => {
       if (i > 0) this.#words = '';
@@ -127,7 +128,7 @@ export function collectSeries<Value>(pieces: readonly SeriesPiece<Value>[]): Ser
   });
 }
 
-/** Tests whether this many values with the same key are a series. */
+/** Tests whether this many values with the same key form a series. */
 export function isSeries(count: number): boolean {
   return count >= FEWEST;
 }
@@ -138,7 +139,7 @@ function add<One>(map: Map<string, One[]>, key: string, value: One): void {
   else map.set(key, [value]);
 }
 
-/** The text between the previous number and this number; if there is none, all text on the line. */
+/** The text between the previous number and this number or, if there is none, all text on the line. */
 function labelOf(key: SeriesKey, otherwise: string): string {
   const clean = (text: string) => text.replace(/(?<![\s:=,;|(])[\s:=,;|(]+$/, '').replace(/^[\s:,;|)]+/, '');
   const last = clean(key.split(MARK).at(-1)!);

@@ -1,4 +1,4 @@
-// Summarises a Reference task in one line: the number of runs, and how they differ.
+// Summarises a Reference task in one line: the number of runs and the differences between them.
 import { countOf } from '../../errors/count-of.ts';
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import { MAX_PLACES } from '../values/value-recorder.ts';
@@ -7,32 +7,32 @@ import type { RunFailure, RunTally } from './run-failures.ts';
 /** Maximum number of distinct failures named in the line. */
 const MAX_REASONS = 3;
 
-/** Figures about a task's runs. */
+/** Statistics about a task's runs. */
 export interface ReferenceFigures {
-  /** Number of runs that finished, for any reason. */
+  /** Number of runs that ended, for whatever reason. */
   readonly runs: number;
   readonly wantedRuns: number;
   /** The time limit, if the task reached it. */
   readonly timeLimitSeconds: number | undefined;
-  /** Number of runs whose sequence of printed and traced values differs from the first run's. */
+  /** Number of runs whose sequence of printed and traced values differs from that of the first run. */
   readonly otherPaths: number;
   readonly printedValues: number;
   /** Number of printed values that at least one run did not print. */
   readonly partialValues: number;
   /** Number of runs that did not exit with status 0. */
   readonly failed: number;
-  /** Outcomes of the failed runs, in order of first occurrence. */
+  /** Distinct outcomes of the failed runs, in order of first occurrence. */
   readonly failures: readonly RunFailure[];
   /** Runs that the task abandoned. */
   readonly stuck: RunTally;
   readonly stuckAfterSeconds: number;
-  /** Step between the runs whose values are stored: 1 if all values fit. */
+  /** Step between the runs whose values are stored; 1 if all values fit. */
   readonly keptEach: number;
   /** Number of values dropped because one run had too many. */
   readonly droppedValues: number;
 }
 
-/** Returns one line; runs are counted from 1. */
+/** Returns the line, in which runs are counted from 1. */
 export function describeReference(end: RunEnd, figures: ReferenceFigures): string {
   const first = end.kind === 'exited' ? `exit status ${end.exitStatus}` : end.message;
   if (figures.runs === 0) return first;

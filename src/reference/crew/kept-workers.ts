@@ -1,5 +1,5 @@
-// Workers that are reused for the next task of a run. As a result, a second run with more lanes, and passes over
-// draws, start with the code loaded and perhaps the program already marked.
+// Workers that are reused for the next task of a run. As a result, second runs with more lanes and passes over draws
+// start with the code loaded and possibly with the program already marked.
 import type { RunMessage, RunWorkerRequest } from '../../runtime/running/run-messages.ts';
 import type { MessageWorker, RunWorker } from '../../runtime/running/run-program.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../program/reference-messages.ts';
@@ -10,7 +10,7 @@ type AnyWorker = MessageWorker<RunWorkerRequest | ReferenceRequest, RunMessage |
 
 interface Kept {
   readonly worker: Pick<AnyWorker, 'post' | 'terminate'>;
-  /** True if the worker's script accepts runs; every script accepts Reference tasks. */
+  /** True if the worker's script accepts single runs. Every script accepts Reference tasks. */
   readonly takesRuns: boolean;
   /** Listener of the current task. */
   listen: (message: RunMessage | ReferenceAnswer) => void;

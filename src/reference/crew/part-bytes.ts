@@ -1,5 +1,5 @@
-// Serialised result of one part of a task's runs: a header as JSON text, then counts, sequences, runs and values in
-// their memory layout (little-endian, like all stored samples).
+// Serialises the result of one part of a task's runs as a header in JSON, followed by counts, sequences, runs and
+// values in their memory layout (little-endian, like all stored samples).
 import { HazeError } from '../../errors/haze-error.ts';
 import type { PlaceSeen } from '../values/value-recorder.ts';
 import type { PartResult } from './share-runs.ts';

@@ -1,5 +1,5 @@
-// Workers that run a program many times. Each worker gets ranges of the remaining runs; the crew replaces a worker
-// whose run never finishes. The crew's owner handles values, output and everything else.
+// A crew of workers that run a program many times. Each worker gets ranges of the remaining runs, and the crew replaces
+// a worker whose run never finishes. The crew's owner handles values, output and everything else.
 import type { MessageWorker, ProgramRequest } from '../../runtime/running/run-program.ts';
 import { LONGEST_TIMER_MS } from '../../runtime/running/time-limit.ts';
 import type {
@@ -21,21 +21,21 @@ export interface Stretch {
 }
 
 interface WaitingStretch extends Stretch {
-  /** True if the runs are lanes that run together in groups while they take the same path. */
+  /** True if the runs are lanes that run together in groups as long as they take the same path. */
   readonly isGroup?: boolean;
 }
 
-/** Duration of runs, as far as known. */
+/** Duration of runs, as far as it is known. */
 export interface RunTiming {
   /**
-   * Duration of one run in one worker, in milliseconds; 0 until several runs have finished, or if a browser's clock
-   * measures 0.
+   * Duration of one run in one worker, in milliseconds. It is 0 until several runs have finished, or if a browser's
+   * clock measures 0.
    */
   readonly runMs: number;
   readonly longestMs: number;
 }
 
-/** A worker's places, indexed by the worker's own numbers; empty when the worker starts. */
+/** A worker's places, indexed by the worker's own numbers. It is empty when the worker starts. */
 export interface KnownPlaces {
   readonly places: WorkerPlaces;
   readonly draws: WorkerDraws;
@@ -51,9 +51,9 @@ export interface CrewOptions extends RunLimits {
   readonly onBlock: (message: BlockMessage, known: KnownPlaces) => void;
   /** Handles all other messages from workers. */
   readonly onMessage: (message: Exclude<ReferenceAnswer, BlockMessage>) => void;
-  /** Called if a worker takes too long for its runs, one of which may never finish. */
+  /** Called if a worker's runs take too long, because one of them may never finish. */
   readonly onDoubt?: () => void;
-  /** Called if a run was abandoned because it does not finish. */
+  /** Called when a run has been abandoned because it does not finish. */
   readonly onStuck: (run: number) => void;
   readonly onDeath: (reason: string) => void;
   /** Called when all workers are idle. */
@@ -76,8 +76,8 @@ const STRETCH_MS = 60;
 /** Maximum number of runs in a range. */
 const MAX_STRETCH = 4096;
 /**
- * Time after which a run counts as endless: a STUCK_PART-th of the time limit, or STUCK_TIMES the longest run if that
- * is longer.
+ * A run counts as endless after the time limit divided by STUCK_PART, or after STUCK_TIMES the duration of the longest
+ * run if that is longer.
  */
 const STUCK_PART = 10;
 const STUCK_TIMES = 10;
@@ -101,7 +101,7 @@ export class ReferenceCrew {
   #isTimed: boolean;
   #longestMs: number;
   #runMs: number;
-  /** Sums over all runs except the first block, during which the engine compiles everything. */
+  /** Sums over all runs except those in the first block, during which the engine compiles everything. */
   #sums = { ms: 0, runs: 0 };
   #isClosed = false;
 
@@ -118,7 +118,8 @@ export class ReferenceCrew {
   }
 
   /**
-   * Time that one worker needs for the runs that have not started, in milliseconds, at the speed of the latest runs.
+   * Time that one worker would need for the runs that have not started, in milliseconds, at the speed of the latest
+   * runs.
    */
   get leftMs(): number {
     return this.#isTimed ? this.#runMs * this.left : Number.POSITIVE_INFINITY;
@@ -150,13 +151,13 @@ export class ReferenceCrew {
     while (this.#busy.size < count && !this.#isClosed) this.#openWorker();
   }
 
-  /** Adds further runs; idle workers start on them. */
+  /** Adds further runs, which idle workers start. */
   add(stretch: WaitingStretch): void {
     this.#waiting.push(stretch);
     this.#wake();
   }
 
-  /** Removes runs that have not started, from the end; undefined if there are none. */
+  /** Removes runs that have not started from the end; undefined if there are none. */
   cut(count: number): Stretch | undefined {
     const last = count > 0 ? this.#waiting.pop() : undefined;
     if (!last) return undefined;
@@ -210,7 +211,7 @@ export class ReferenceCrew {
   #takeBlock(busy: Busy, message: BlockMessage): void {
     const { first, count, longestMs, isLast } = message;
     if (message.lanes) {
-      // The duration of groups does not predict the duration of plain runs.
+      // The duration of groups says nothing about the duration of plain runs.
       clearTimeout(busy.timer);
       this.#options.onBlock(message, busy.known);
       this.#handOut(busy);
@@ -261,7 +262,7 @@ export class ReferenceCrew {
     const [next] = this.#waiting;
     if (!next) return undefined;
     if (next.isGroup) return this.#waiting.shift();
-    // The first run's output is shown to the user, so its block contains no other run.
+    // The first run's output is shown to the user, so its block contains no other runs.
     const fair = Math.max(1, Math.ceil(next.count / this.#options.parallelism / 2));
     const timely = this.#runMs > 0 ? Math.ceil(STRETCH_MS / this.#runMs) : 8;
     const count = next.first === 0 ? 1 : Math.min(next.count, fair, timely, MAX_STRETCH);
@@ -273,8 +274,7 @@ export class ReferenceCrew {
   #watch(busy: Busy, stretch: WaitingStretch): void {
     clearTimeout(busy.timer);
     busy.stretch = stretch;
-    // The duration of a run is unknown until the first run has finished. (Browser clocks may show no time for short
-    // runs.)
+    // The duration of a run is unknown until the first run has finished. (Browser clocks may measure 0 for short runs.)
     if (stretch.first === 0 || !this.#isTimed) return;
     const { groupLimitMs = 0 } = this.#options;
     const patienceMs = stretch.isGroup
@@ -284,7 +284,7 @@ export class ReferenceCrew {
     busy.timer = setTimeout(() => this.#giveUp(busy), patienceMs);
   }
 
-  // The worker is lost along with the results of its runs so far, so each of these runs is repeated separately.
+  // The worker is lost, along with the results of its runs so far, so each of these runs is repeated on its own.
   #giveUp(busy: Busy): void {
     const { first, count } = busy.stretch!;
     this.#busy.delete(busy);

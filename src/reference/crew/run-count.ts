@@ -1,7 +1,7 @@
 // Number of runs in a Reference task.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Default number of runs in a task, and the maximum for the option that sets it. */
+/** Default number of runs in a task, and the maximum of the option that sets the number. */
 export const DEFAULT_RUNS = 10_000;
 export const MAX_RUNS = 10_000_000;
 

@@ -1,4 +1,4 @@
-// Failed runs, counted by outcome: memory use does not grow with their number.
+// Counts failed runs by outcome, so that memory use does not grow with their number.
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { FailedRun } from '../program/reference-messages.ts';
 
@@ -15,7 +15,7 @@ export interface RunFailure extends RunTally {
   readonly reason: string;
 }
 
-/** Maximum number of distinct failures; the failures of the earliest runs are retained. */
+/** Maximum number of distinct failures. Those of the earliest runs are retained. */
 const MOST_REASONS = 1000;
 
 export const NO_RUNS: RunTally = { count: 0, first: Number.POSITIVE_INFINITY };

@@ -1,4 +1,4 @@
-// Helps with another machine's task: takes parts of its runs one after another, runs them all with one crew, and
+// Helps with another machine's task: takes parts of its runs one after another, runs all of them with one crew, and
 // returns the result of each part as one block.
 import { HazeError } from '../../errors/haze-error.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../../runtime/running/time-limit.ts';
@@ -124,7 +124,7 @@ class PartsHelper {
       stuck: this.#stuck,
     };
     const { source } = this.#outlet;
-    // Starts the next part while the store saves this one; parts are saved one after another.
+    // The next part starts while the store saves this one. Parts are saved one after another.
     const handedIn = this.#handedIn.then(() => source.deliver(result));
     this.#handedIn = handedIn;
     const end = (error: unknown) => this.#end(() => this.#outlet.reject(error));

@@ -1,4 +1,4 @@
-// Runs a program many times on several workers, and some of the runs on other machines: collects their values, and
+// Runs a program many times on several workers and, in part, on other machines. Collects the values of the runs, and
 // stops at the requested number of runs or at the time limit.
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../../runtime/output/output-limit.ts';
 import { type ChannelName, maybeAllocateRing, OutputRingReader } from '../../runtime/output/output-ring.ts';
@@ -27,17 +27,17 @@ import { type PartResult, type RunSharing, sizeOfPart } from './share-runs.ts';
 
 export type { ReferenceWorker } from './reference-crew.ts';
 
-/** Time between the start of the first worker and the decision whether more workers are worthwhile. */
+/** Time from the start of the first worker until it is decided whether more workers are worthwhile. */
 const OTHERS_MS = 20;
 /** CPU time that a new worker needs before its first run. */
 const WORKER_START_MS = 150;
 
-/** Fraction of the time limit after which groups of lanes are abandoned, if there are still lanes left. */
+/** Fraction of the time limit after which groups of lanes are abandoned if there are still lanes left. */
 const GROUPS_PART = 0.6;
 
 /**
- * Maximum number of values stored for a task, over all runs: 96 MiB, enough for all values of a program that prints
- * one value.
+ * Maximum number of values stored for a task over all runs. They take 96 MiB, which is enough for all values of a
+ * program that prints one value.
  */
 export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
 
@@ -50,19 +50,19 @@ export interface ReferenceRunRequest extends ProgramRequest {
    * Time limit for a run, in milliseconds. By default a tenth of the time limit, or ten times the longest run so far.
    */
   readonly runTimeLimitMs?: number;
-  /** Variables whose assignments are recorded; the module must have been built for watching. */
+  /** Variables whose assignments are recorded. The module must have been built for watching. */
   readonly watched?: readonly WatchedValue[];
   /** Records draws and printed values run by run, for budgets. */
   readonly trace?: boolean;
   /** Lists the sources of the first run, or replaces sources in all runs. */
   readonly sources?: SourceWish;
-  /** Makes each run follow a lane: `runs` is the number of lanes plus one. */
+  /** Makes each run follow a lane. `runs` must be the number of lanes plus one. */
   readonly lanes?: LaneRuns;
-  /** Time limit for a group of lanes, in milliseconds; defaults to the limit for a run. */
+  /** Time limit for a group of lanes, in milliseconds. The default is the limit for a run. */
   readonly groupLimitMs?: number;
   /** Other machines that run parts of the task, if any. */
   readonly sharing?: RunSharing;
-  /** Reports progress at intervals: the number of finished runs, and the total number of runs. */
+  /** Receives the number of finished runs and the total number of runs at intervals. */
   readonly onProgress?: (done: number, wanted: number) => void;
 }
 
@@ -73,29 +73,29 @@ export interface ReferenceContext {
   readonly parallelism: number;
 }
 
-/** Outcome of all runs; files come from the first run. */
+/** Outcome of all runs. Files come from the first run. */
 export interface ReferenceOutcome extends FileChanges {
-  /** Outcome of the first run, or the reason that there was no first run. */
+  /** Outcome of the first run, or the reason why there was none. */
   readonly end: RunEnd;
-  /** One line: the outcome, the number of runs, and any irregularities. */
+  /** One line with the outcome, the number of runs, and any irregularities. */
   readonly message: string;
   readonly figures: ReferenceFigures;
   readonly values: readonly CollectedValue[];
-  /** Text printed in addition to values, for runs of lanes. */
+  /** Text printed in addition to values, for runs that follow lanes. */
   readonly words?: readonly WordTally[];
-  /** Lanes in the order of the runs after the leading run, if lanes ran in groups. */
+  /** Lanes in the order of the runs that come after the leading run, if lanes ran in groups. */
   readonly laneOrder?: Uint32Array;
   readonly statistics: {
     readonly executionTimeMs: number;
-    /** Number of calls from the program into the core, over all runs. */
+    /** Number of calls from the program into the core over all runs. */
     readonly hookCalls: number;
   };
   /** Sources of the first run, if the request lists them. */
   readonly sources?: SourceReport;
-  /** Number of loop iterations in the first run, if runs count them. */
+  /** Number of loop iterations in the first run, if they were counted. */
   readonly loopPasses?: number;
   /**
-   * True for runs of lanes that were stopped early because one of them does not finish and loop iterations were not
+   * True if runs that follow lanes were stopped early because one of them did not finish and loop iterations were not
    * counted.
    */
   readonly isInDoubt?: boolean;
@@ -229,7 +229,7 @@ class ReferenceTask {
     this.#othersTimer = setInterval(() => this.#openOthers(), OTHERS_MS);
   }
 
-  /** Starts the other workers if the remaining runs take longer than starting workers. */
+  /** Starts the other workers if the remaining runs would take longer than starting them. */
   #openOthers(): void {
     // The first run reads the process's input.
     if (this.#stdin === 'process' || this.#isGrouping) return;
@@ -279,7 +279,7 @@ class ReferenceTask {
   #takeBlock(message: BlockMessage, known: KnownPlaces): void {
     const { first, count, block, draws, failed, words = [], calls } = message;
     if (count > 0) this.#collector.add({ first, count }, block, known.places);
-    // The leading run of lanes is not a draw.
+    // The leading run is not a draw.
     const isLed = this.#request.lanes !== undefined && first === 0;
     const drawn = isLed ? { first: 1, count: count - 1 } : { first, count };
     if (draws) this.#drawCollector?.add(draws, drawn, known.draws);
@@ -290,7 +290,7 @@ class ReferenceTask {
     this.#share();
   }
 
-  /** Groups follow the leading run until no group is left; the remaining lanes then become plain runs. */
+  /** Adds groups after the leading run until none is left. The remaining lanes then become plain runs. */
   #addGroups({ first, count, lanes = new Uint32Array(), rest }: BlockMessage): void {
     for (const lane of rest ?? lanes) this.#laneOrder.push(lane);
     this.#grouped += count;
@@ -313,7 +313,9 @@ class ReferenceTask {
     if (this.#crew.isIdle) this.#goOn();
   }
 
-  /** Stops runs of lanes that do not count their loop iterations: with a count, endless runs would end early. */
+  /**
+   * Stops runs that follow lanes without counting their loop iterations. If they counted, endless runs would end early.
+   */
   #doubt(): void {
     const { lanes } = this.#request;
     if (!lanes || lanes.mostLoopPasses !== undefined || !this.#first) return;
@@ -331,7 +333,7 @@ class ReferenceTask {
     this.#request.onProgress?.(this.#done, this.#wanted);
   }
 
-  /** Offers runs to other machines, as long as they request runs and enough are left. */
+  /** Offers runs to other machines as long as the machines request runs and enough are left. */
   #share(): void {
     const { sharing } = this.#request;
     if (!sharing || !this.#first || this.#done === 0) return;
@@ -355,7 +357,7 @@ class ReferenceTask {
   }
 
   /**
-   * Called when no runs are left to start here: takes back parts that have not started, then waits for the other
+   * Called when no runs are left to start here. Takes back parts that have not started, then waits for the other
    * machines.
    */
   #goOn(): void {
@@ -372,7 +374,8 @@ class ReferenceTask {
   }
 
   /**
-   * Ends groups at their time limit: lanes that ran in groups do not represent all lanes, so plain runs replace them.
+   * Ends groups at their time limit. The lanes that ran in groups do not represent all lanes, so plain runs replace
+   * them.
    */
   #reachGroupLimit(): void {
     if (this.#isGrouping || this.#grouped > 0) this.#doubt();

@@ -1,7 +1,7 @@
 // Shares the runs of one task among several machines. The task's machine offers parts of its runs. Other machines run
-// the parts with their own workers and return results, which are merged as if one machine had run everything: every
-// run has its own seed, and results are sorted by run. Implementations of the two interfaces decide how parts are
-// transferred.
+// the parts with their own workers and return the results. Merging makes them the same as if one machine had run
+// everything, because every run has its own seed and results are sorted by run. Implementations of the two interfaces
+// decide how parts are transferred.
 
 import type { RecordedBlock } from '../values/value-recorder.ts';
 import type { RunTiming, Stretch } from './reference-crew.ts';
@@ -22,12 +22,12 @@ export interface PartResult extends Stretch {
 
 /** A part taken by a machine. */
 export interface TakenPart extends Stretch {
-  /** Duration of runs, as far as known to the task. */
+  /** Duration of runs, as far as the task knows it. */
   readonly timing: RunTiming;
 }
 
 /**
- * The other machines, from the task's perspective. This object handles failures itself, and stops the task if
+ * The other machines, from the task's perspective. Implementations handle failures themselves and stop the task if
  * necessary.
  */
 export interface RunSharing {
@@ -35,7 +35,7 @@ export interface RunSharing {
   readonly partMs: number;
   /** Number of other machines. */
   readonly helpers: number;
-  /** Number of further parts that machines could start soon. */
+  /** Number of further parts that other machines could start soon. */
   readonly wanted: number;
   offer(part: TakenPart): void;
   /** Takes back a part that has not started; undefined if there is none. */
@@ -46,20 +46,20 @@ export interface RunSharing {
 
 /** Parts of one task, from a helping machine's perspective. */
 export interface PartSource {
-  /** Takes the next part; undefined if there is none, or if other work comes first. */
+  /** Takes the next part; undefined if there is none or other work comes first. */
   next(): Promise<TakenPart | undefined>;
-  /** Delivers a part's result, possibly while the next part is being taken; parts are delivered one after another. */
+  /** Delivers a part's result, possibly while the next part is being taken. Parts are delivered one after another. */
   deliver(result: PartResult): Promise<void>;
 }
 
-/** Minimum work for sharing, in parts: less remaining work is not shared. */
+/** Minimum amount of remaining work for sharing, in parts. */
 const LEAST_LEFT = 1.5;
 /**
- * Lower minimum once helpers are running: they have the program ready, and continue so that all machines finish
+ * Lower minimum once helpers are running. They have the program ready and continue so that all machines finish
  * together.
  */
 const LEAST_LEFT_GOING_ON = 0.4;
-/** Maximum number of values in a part, which are all in memory at the same time. */
+/** Maximum number of values in a part. All of them are in memory at the same time. */
 const PART_VALUES = 1 << 20;
 
 export interface LeftRuns extends Pick<RunSharing, 'partMs' | 'helpers'> {
@@ -71,12 +71,12 @@ export interface LeftRuns extends Pick<RunSharing, 'partMs' | 'helpers'> {
   readonly isGoingOn: boolean;
 }
 
-/** Number of runs in the next part; 0 if this machine should run the rest itself. */
+/** Returns the number of runs in the next part, or 0 if this machine should run the rest itself. */
 export function sizeOfPart(runs: LeftRuns): number {
   const { left, helpers, partMs, parallelism, runMs, valuesPerRun, isGoingOn } = runs;
   const least = isGoingOn ? LEAST_LEFT_GOING_ON : LEAST_LEFT;
   if ((left * runMs) / parallelism < least * partMs) return 0;
-  // Towards the end, parts become smaller, so that all machines finish at about the same time.
+  // Parts become smaller towards the end, so that all machines finish at about the same time.
   const fair = Math.ceil(left / 2 / (helpers + 1));
   const timely = Math.ceil((partMs * parallelism) / runMs);
   const roomy = Math.floor(PART_VALUES / Math.max(1, valuesPerRun));

@@ -1,8 +1,8 @@
-// Values that a group of lanes prints or queries, buffered until the group's run finishes: only then are its lanes
-// known.
+// Buffers the values that a group of lanes prints or queries until the group's run finishes, because only then is it
+// known which lanes it contains.
 import type { ValueKind, ValueRecorder } from '../values/value-recorder.ts';
 
-/** Maximum number of numbers buffered for one run: 32 MB. */
+/** Maximum count of numbers buffered for one run, which take 32 MB. */
 const MOST_NUMBERS = 4 * 1024 * 1024;
 
 interface Note {
@@ -25,7 +25,7 @@ export class GroupNotes {
     this.#size = 0;
   }
 
-  /** True if the run has more notes than can be buffered. */
+  /** True if the run has made more notes than can be buffered. */
   get isFull(): boolean {
     return this.#size > MOST_NUMBERS;
   }

@@ -1,5 +1,5 @@
 // A rewritten program that runs with the numbers of a group of lanes. When a run finishes, its group contains the lanes
-// that took its path; the other lanes have left the group, in sets with different paths.
+// that took the run's path. All other lanes have left the group in sets with different paths.
 
 import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
 import { openMakers } from '../../runtime/core/source-gate.ts';
@@ -23,7 +23,7 @@ export interface GroupProgramOptions {
   readonly seed: bigint;
   readonly lanes: LaneRuns;
   readonly recorder: ValueRecorder;
-  /** The core of plain runs, which draws for all lanes. */
+  /** The core of plain runs, which makes the draws for all lanes. */
   readonly plain: PlainCore;
   /** Text printed after a value. */
   readonly valueName: string;
@@ -82,7 +82,7 @@ export class GroupProgram {
         onRead: () => this.#dissolve(),
       });
       const end = this.#machine.run();
-      // Plain runs have more memory.
+      // Plain runs have more memory available.
       const isDissolved = this.#isDissolved || (end.kind === 'stopped' && end.code.includes('memory'));
       const positions = group.remaining();
       const ranksAt = (set: Uint32Array) => set.map((position) => ranks[position]!);

@@ -1,5 +1,6 @@
-// Sets of lanes that wait to run together, the largest first. Small sets become plain runs, as do all sets once few
-// groups finish. Counts decide, never the clock: the same seed produces the same groups on every machine.
+// Queue of sets of lanes that are waiting to run together, largest first. Small sets become plain runs, as do all sets
+// once too few groups finish. Decisions are based on counts, never on the clock, so the same seed produces the same
+// groups on every machine.
 import { LEAST_LANES } from '../../uncertainty/cores/lane-group.ts';
 import { laneOfRun } from '../values/lane-runs.ts';
 
@@ -8,7 +9,7 @@ const FREE_TRIES = 2;
 /** Number of finished lanes that allow one more group to dissolve. */
 const LANES_PER_TRY = 128;
 
-/** A lane's position in the order of plain runs, from 0. */
+/** A lane's position in the order of plain runs, counted from 0. */
 type Rank = number;
 
 export class GroupQueue {
@@ -23,7 +24,7 @@ export class GroupQueue {
     this.#add(Uint32Array.from({ length: laneCount }, (_, rank) => rank));
   }
 
-  /** Ranks of the next group; undefined if the remaining lanes become plain runs. */
+  /** Ranks in the next group; undefined if the remaining lanes become plain runs. */
   next(): Uint32Array | undefined {
     const isWorthIt = this.#dissolved < FREE_TRIES + this.#finished / LANES_PER_TRY;
     if (!isWorthIt) for (const set of this.#waiting.splice(0)) this.#plain.push(...set);
@@ -50,7 +51,7 @@ export class GroupQueue {
       this.#plain.push(...remaining);
     } else this.#finished += remaining.length;
     for (const set of left) {
-      // A set that lost no lane would take the same path again.
+      // A set that has not lost any lane would take the same path again.
       if (set.length === group.length) this.#plain.push(...set);
       else this.#add(set);
     }
@@ -61,7 +62,7 @@ export class GroupQueue {
     return ranks.map((rank) => laneOfRun(rank + 1, this.#laneCount)!);
   }
 
-  /** Lanes that become plain runs, in patternless order. */
+  /** Lanes that become plain runs, in an order without a pattern. */
   plainLanes(): Uint32Array {
     return this.lanesOf(Uint32Array.from(this.#plain).sort());
   }

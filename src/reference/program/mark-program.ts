@@ -1,4 +1,4 @@
-// A linked program, prepared for many runs on a Reference core.
+// Prepares a linked program for many runs on a Reference core.
 
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import { readModule } from '../../rewrite/reading/module-reader.ts';
@@ -17,7 +17,7 @@ export interface MarkedProgram {
 }
 
 /**
- * Adds the instrumentation that Reference cores need: the program then tracks its path, and reports stores to watched
+ * Adds the instrumentation that Reference cores need. The program then tracks its path and reports stores to watched
  * variables.
  *
  * @param further marks in addition to the path of printed numbers

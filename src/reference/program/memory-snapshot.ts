@@ -1,6 +1,7 @@
-// A program's memory before its first instruction, restored before every run. Memory that was never written needs no
-// work: the cost of a restore depends on the memory used, not on the memory available. The stack is below the data
-// (see the linker flags): the search for a run's leftover data starts at the top of the stack.
+// Snapshot of a program's memory before its first instruction, which is restored before every run. Memory that was
+// never written needs no work, so the cost of a restore depends on the memory used, not on the memory available. The
+// stack lies below the data (see the linker flags), so the search for data that a run left behind starts at the top of
+// the stack.
 
 const BLOCK_BYTES = 4096;
 /** Number of empty blocks after which the stack search stops. */
@@ -34,7 +35,7 @@ export class MemorySnapshot {
     this.#stretches = this.#collectStretches();
   }
 
-  /** @param heapEnd end of the used part of the memory that the program grew; 0 if it did not grow */
+  /** @param heapEnd end of the used part of the memory that the program added; 0 if it added none */
   restore(heapEnd: number): void {
     if (this.#bytes.buffer !== this.#memory.buffer) {
       this.#bytes = new Uint8Array(this.#memory.buffer);
@@ -66,8 +67,9 @@ export class MemorySnapshot {
     return stretches;
   }
 
-  // If a run used more of the stack than earlier runs, its leftover data starts right below the known part; the
-  // search then continues. Data below a gap is visible only to a program that reads uninitialised variables.
+  // If a run used more of the stack than earlier runs, the data that it left behind starts right below the known part,
+  // and the search continues from there. Data below a gap is visible only to a program that reads uninitialised
+  // variables.
   #clearStack(): void {
     const below = Math.max(0, this.#stackLow - BLOCK_BYTES);
     if (!this.#isZero(below, this.#stackLow)) this.#stackLow = this.#findStackLow();

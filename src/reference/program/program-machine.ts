@@ -1,6 +1,6 @@
 // A program that runs many times in one instance. Before each run, memory and system are restored to their initial
-// state. The owner binds the core, and determines the values in a run. A run blocks its thread, so this code runs in
-// a worker.
+// state. The owner binds the core and determines the values in a run. A run blocks its thread, so this code runs in a
+// worker.
 
 import type { CoreImports } from '../../runtime/core/core-imports.ts';
 import { keepFileChanges, openFileRoom } from '../../runtime/core/core-room.ts';
@@ -28,7 +28,7 @@ export interface MachineProgram
   /** The same module, compiled, if the caller has it. */
   readonly compiled?: WebAssembly.Module | undefined;
   readonly files: FileMap;
-  /** Initial value of the clocks in every run; if undefined, the machine's clocks are used. */
+  /** Initial value of the clocks in every run. If undefined, the machine's clocks are used. */
   readonly clockMs?: number | undefined;
   readonly streamKinds?: StreamKinds | undefined;
 }
@@ -36,18 +36,18 @@ export interface MachineProgram
 export interface MachineOptions extends MachineProgram {
   /** Opens the system's random numbers for a run. */
   readonly openRandom: () => Random;
-  /** Binds the core once the memory exists. The program has not been instantiated yet. */
+  /** Binds the core once the memory exists but before the program is instantiated. */
   readonly bind: (machine: ProgramMachine) => CoreImports;
   /** True if later runs may have a different core from the first. */
   readonly hasCores?: boolean;
 }
 
-/** Differences between runs. */
+/** Settings that may differ between runs. */
 export interface MachineRun {
   readonly streams: RunStreams;
-  /** True to open the system even if the last run has not used it. */
+  /** True to open the system again even if the last run did not use it. */
   readonly isFirst?: boolean;
-  /** The run's core; if undefined, the core that was bound first. */
+  /** The run's core. If undefined, the core that was bound first is used. */
   readonly bound?: CoreImports;
   /** Called before the program reads from a file after writing to one. */
   readonly onRead?: () => void;
@@ -64,7 +64,7 @@ export interface RunStreams {
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
 /**
- * Calls that are harmless unless runs have their own clocks: they advance the clocks, which restart with every run.
+ * Calls that are harmless unless runs have their own clocks, because they advance clocks, which restart with every run.
  */
 const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 /** Calls that read from files, and calls that write to them. */
@@ -117,7 +117,10 @@ export class ProgramMachine {
     this.#snapshot = new MemorySnapshot(this.memory, this.#stackTop);
   }
 
-  /** Restores the memory to its state before the program's first run. The owner may set words in it before `run`. */
+  /**
+   * Restores the memory to its state before the program's first run. The owner may set words in the memory before it
+   * calls `run`.
+   */
   restore({ streams, isFirst = false, bound = this.#first, onRead }: MachineRun): void {
     this.#snapshot.restore(new DataView(this.memory.buffer).getUint32(this.#heapEndAt, true));
     this.#stackPointer.value = this.#stackTop;
@@ -144,7 +147,7 @@ export class ProgramMachine {
     return this.#end;
   }
 
-  // Only the first reason is recorded: the program cannot change it while it stops.
+  // Only the first reason is recorded, so that the program cannot change it while it stops.
   stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
@@ -155,7 +158,7 @@ export class ProgramMachine {
     return this.stop(explainEnd(error, undefined));
   }
 
-  /** Called if the heap could not grow: stops the program, unless no machine could satisfy the request. */
+  /** Called if the heap could not grow. Stops the program, unless no machine could satisfy the request. */
   exhaustHeap(incrementBytes: number): void {
     const end = maybeHeapEnd(this.#options.core, incrementBytes);
     if (end) this.stop(end);
@@ -173,13 +176,12 @@ export class ProgramMachine {
     return new DataView(this.memory.buffer).getUint32(address.value as number, true);
   }
 
-  /** The last run's changes to its files, or the reason that they were discarded. */
+  /** The last run's changes to its files, or the reason why they were discarded. */
   fileChanges() {
     return keepFileChanges(this.#options.core, this.#directory, this.#options.files);
   }
 
-  // Imports are fixed when the module is instantiated, so they delegate to the core and the system of the current
-  // run.
+  // Imports are fixed at instantiation, so they delegate to the core and system of the current run.
   #coreImports(): WebAssembly.ModuleImports {
     type Import = (...args: number[]) => number;
     const call =
@@ -251,7 +253,7 @@ export class ProgramMachine {
     try {
       (this.instance.exports.__ux_flush as (() => void) | undefined)?.();
     } catch {
-      // The library was interrupted: its buffered data are lost, as on any system.
+      // The library was interrupted, so its buffered data are lost, as on any system.
     }
   }
 }

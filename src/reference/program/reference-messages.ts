@@ -1,5 +1,5 @@
-// Messages between a page and a worker of a Reference task. A worker gets the program once, then stretches of runs,
-// one after another; its work stops when it is terminated.
+// Messages between a page and a worker of a Reference task. A worker gets the program once, followed by one stretch of
+// runs after another. It works until it is terminated.
 import type { ProgramStart, RunMessage } from '../../runtime/running/run-messages.ts';
 import type { FileChanges, RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
@@ -10,7 +10,7 @@ import type { RecordedBlock } from '../values/value-recorder.ts';
 import type { WatchedValue } from './watch-stores.ts';
 
 /**
- * The linked program, and the task's seed. The first run reads the process's standard input; the other runs get the
+ * The linked program, and the task's seed. The first run reads the process's standard input, and all other runs get the
  * same bytes. The ring receives the first run's output.
  */
 export interface ProgramMessage extends ProgramStart {
@@ -33,7 +33,9 @@ export type ReferenceRequest =
       /** Lanes of these runs, if other lanes previously ran in groups. */
       readonly lanes?: Uint32Array;
     }
-  /** Runs groups of lanes until one has finished, as the runs from `first` onwards; `count` lanes are left. */
+  /**
+   * Runs groups of lanes until one has finished. Its lanes are the runs from `first` onwards; `count` lanes are left.
+   */
   | { readonly kind: 'group'; readonly first: number; readonly count: number };
 
 /** A run that did not exit with status 0. */
@@ -51,24 +53,24 @@ export interface BlockMessage {
   /** Draws of a traced task. */
   readonly draws?: DrawBlock;
   readonly failed: readonly FailedRun[];
-  /** Text printed in addition to values, for runs of lanes. */
+  /** Text printed in addition to values, for runs that follow lanes. */
   readonly words?: readonly WordTally[];
   /** Number of calls into the core. */
   readonly calls: number;
   /** Duration of the longest run, in milliseconds. */
   readonly longestMs: number;
-  /** A group's lanes, in the order of the runs. */
+  /** Lanes of a group, in the order of the runs. */
   readonly lanes?: Uint32Array;
   /** Lanes that become plain runs because no group is left. */
   readonly rest?: Uint32Array;
-  /** True after all requested runs. */
+  /** True if all requested runs are done. */
   readonly isLast: boolean;
 }
 
 export type ReferenceAnswer =
   | Exclude<RunMessage, { readonly kind: 'end' } | { readonly kind: 'started' }>
   | { readonly kind: 'ready' }
-  /** The program cannot be started at all. */
+  /** Sent if the program cannot be started at all. */
   | { readonly kind: 'refused'; readonly end: RunEnd }
   | (FileChanges & {
       readonly kind: 'first';

@@ -1,5 +1,5 @@
-// A program whose runs have plain numbers: each run is one draw of all sources, determined by the run's seed or by
-// its lane. serve-reference.ts is its owner.
+// A program that runs with plain numbers. Each run is one draw of all sources, which is determined by the run's seed or
+// its lane. serve-reference.ts owns the program.
 
 import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
 import { openMakers, SourceGate, type SourceMakers } from '../../runtime/core/source-gate.ts';
@@ -22,7 +22,7 @@ import { spanOf, type WatchedValue } from './watch-stores.ts';
 import { WatchedMemory } from './watched-memory.ts';
 
 export interface ReferenceProgramOptions extends MachineProgram {
-  /** Converts the offset of an instruction to its offset before paths were marked. */
+  /** Converts an instruction's offset to its offset before paths were marked. */
   readonly originalOffset: (offset: number) => number | undefined;
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
@@ -35,13 +35,13 @@ export interface ReferenceProgramOptions extends MachineProgram {
   readonly nameValue: (index: number | undefined) => string;
   /** Lists the sources of the first run, or replaces sources. */
   readonly sources?: SourceWish;
-  /** Makes each run follow a lane: run 0 leads, with the particles; every other run is a lane. */
+  /** Makes each run follow a lane. Run 0 leads, with the particles; every other run is a lane. */
   readonly lanes?: LaneRuns;
 }
 
-/** Frame of static variables, which belong to no function and outlive all frames. */
+/** Frame number of static variables, which belong to no function and outlive all frames. */
 const HIGHEST_FRAME = 0xffff_ffff;
-/** Number of a run whose draws are not recorded. */
+/** Number given to a run whose draws are not recorded. */
 const UNTRACED_RUN = Number.POSITIVE_INFINITY;
 
 export class ReferenceProgram {
@@ -91,7 +91,7 @@ export class ReferenceProgram {
     return this.#core;
   }
 
-  /** The instance, which groups of lanes also use. */
+  /** The instance, which groups of lanes use as well. */
   get machine(): ProgramMachine {
     return this.#machine;
   }
@@ -112,7 +112,7 @@ export class ReferenceProgram {
     return this.#bound.countCalls();
   }
 
-  /** The last run's changes to its files, or the reason that they were discarded. */
+  /** The last run's changes to its files, or the reason why they were discarded. */
   fileChanges() {
     return this.#machine.fileChanges();
   }
@@ -137,7 +137,7 @@ export class ReferenceProgram {
     return this.#draws?.waiting ?? 0;
   }
 
-  /** Number of loop iterations that the last run had left; undefined without a limit. */
+  /** Number of loop iterations that the last run had left; undefined if there is no limit. */
   #readPassesLeft(): number | undefined {
     if (this.#options.lanes?.mostLoopPasses === undefined) return undefined;
     return this.#machine.maybeReadWord(PASSES_LEFT);
@@ -213,7 +213,7 @@ export class ReferenceProgram {
     });
   }
 
-  /** Calls that create values: in the leading run, they return the particles of the earlier run. */
+  /** Calls that create values. In the leading run, they return the particles from the earlier run. */
   #makers(): SourceMakers {
     const makers = this.#gate ?? openMakers(this.#core);
     const { lanes } = this.#options;
@@ -243,7 +243,7 @@ export class ReferenceProgram {
   }
 }
 
-/** The same core, but with plain numbers as values. */
+/** Returns the same core, but with plain numbers as values. */
 function referenceOf(core: CoreSpec): CoreSpec {
   return { ...core, Microarchitecture: 'Reference' };
 }

@@ -1,15 +1,15 @@
-// Seeds of runs: every run of a task has its own seed, determined by the task's seed and the run's number.
+// Seeds for runs. Every run of a task has its own seed, which is determined by the task's seed and the run's number.
 
 import { createRandom, type Random, scramble } from '../../uncertainty/core/random.ts';
 
 const GOLDEN_RATIO = 0x9e3779b97f4a7c15n;
 
-/** Seed of a run: SplitMix64 at the run's position in the task's stream. */
+/** Seed for a run: SplitMix64 at the run's position in the task's stream. */
 export function seedOfRun(taskSeed: bigint, run: number): bigint {
   return scramble(BigInt.asUintN(64, taskSeed + (BigInt(run) + 1n) * GOLDEN_RATIO));
 }
 
-/** The system's random numbers, shared by all lanes: the stream of the run that produced the lanes' draws. */
+/** Opens the system's random numbers, which all lanes share: the stream of the run that produced the lanes' draws. */
 export function openSharedRandom(taskSeed: bigint): Random {
   const random = createRandom(taskSeed ^ 0x5a17n);
   // That run has already taken one number for its boxes.

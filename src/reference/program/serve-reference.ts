@@ -1,5 +1,5 @@
-// The worker's side of run-reference.ts: prepares the program once, runs it as often as messages request, and
-// reports.
+// The worker's side of run-reference.ts. It prepares the program once, runs it as often as messages request, and
+// reports the results.
 import { HazeError } from '../../errors/haze-error.ts';
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import { openOutput } from '../../runtime/output/open-output.ts';
@@ -32,7 +32,7 @@ export interface ReferencePort {
 
 /** Maximum number of values buffered in the worker before they are posted. */
 const MAX_WAITING = 1 << 20;
-/** Every run prints strings of the same length; only the first run's strings are shown. */
+/** Every run prints strings of the same length, but only those of the first run are shown. */
 const NAMELESS = printValueId(makeValueId(0n, 0));
 
 class ReferenceServer {
@@ -47,7 +47,7 @@ class ReferenceServer {
   #isFirstRun = false;
   #told = 0;
 
-  /** Prepares the program; posts that it is ready, or the fault. @param mark marks the program */
+  /** Prepares the program and posts either that it is ready or what went wrong. @param mark marks the program */
   constructor(port: ReferencePort, message: ProgramMessage, mark: () => ReadyProgram) {
     this.#port = port;
     this.#message = message;
@@ -100,7 +100,7 @@ class ReferenceServer {
     });
   }
 
-  /** Runs a stretch of runs and posts their values. @param lanes lanes of these runs, if their order differs */
+  /** Performs a stretch of runs and posts their values. @param lanes lanes of these runs, if their order differs */
   runAll(first: number, count: number, lanes?: Uint32Array): void {
     let failed: FailedRun[] = [];
     let [from, longestMs] = [first, 0];
@@ -192,7 +192,7 @@ class ReferenceServer {
       writeStderr: ignore,
     };
     const end = this.#program!.run(run, streams, lane);
-    // A failed run is reported by its outcome; its text is ignored.
+    // A failed run is reported by its outcome, and its text is ignored.
     const isWhole = end.kind === 'exited' && end.exitStatus === 0;
     if (reader && isWhole) this.#words.add({ words: reader.finish(), count: 1, first: run });
     return end;
@@ -208,7 +208,7 @@ class ReferenceServer {
 
 function ignore(): void {}
 
-/** Returns the function that passes messages to a worker of Reference tasks, which handles one task after another. */
+/** Returns the function that handles messages in a worker of Reference tasks, one task after another. */
 export function serveReference(port: ReferencePort): (request: ReferenceRequest) => void {
   const mark = rememberMarks();
   let server: ReferenceServer | undefined;
@@ -224,7 +224,9 @@ interface ReadyProgram extends MarkedProgram {
   readonly compiled: WebAssembly.Module;
 }
 
-/** Returns a function that marks programs and caches the latest one, because marking takes longer than many tasks. */
+/**
+ * Returns a function that marks programs and caches the latest one, because marking takes longer than many tasks do.
+ */
 function rememberMarks(): (message: ProgramMessage) => () => ReadyProgram {
   let last: { readonly module: Uint8Array; readonly wish: string; readonly marked: ReadyProgram } | undefined;
   return ({ module, watched, trace, lanes }) =>

@@ -1,6 +1,5 @@
-// Makes a program report stores to watched variables: after every store, it tests whether the address lies in such a
-// variable. Static variables are always watched; a function's variables are watched from the creation of its frame to
-// its end.
+// Makes a program report stores to watched variables by testing after every store whether the address lies in such a
+// variable. Static variables are always watched, a function's variables from the creation of its frame to its end.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
@@ -19,7 +18,7 @@ import {
 } from '../../rewrite/reading/module-info.ts';
 import type { EditPlan, FunctionEdit } from '../../rewrite/writing/insert-code.ts';
 
-/** Location of a watched variable; `functionAt` is an offset within the contents of the code section. */
+/** Location of a watched variable. `functionAt` is an offset within the contents of the code section. */
 export type WatchedPlace =
   | { readonly kind: 'static'; readonly address: number }
   | { readonly kind: 'frame'; readonly functionAt: number; readonly local: number; readonly offset: number };
@@ -212,7 +211,8 @@ class StoreWriter {
 }
 
 /**
- * Starts watching when the frame is created, and stops on every exit from the function: all exits lead to its end.
+ * Starts watching when the frame is created, and stops on every exit from the function, because all exits lead to its
+ * end.
  */
 class FrameWriter {
   readonly #list: InstructionList;
@@ -234,7 +234,7 @@ class FrameWriter {
     this.#results = results;
   }
 
-  // Opens a block around the whole function: returning from the function leaves the block.
+  // Opens a block around the whole function, which is left when the function returns.
   writeEntry(out: ByteWriter): void {
     out.byte(op.BLOCK);
     out.byte(this.#results[0] ?? 0x40);

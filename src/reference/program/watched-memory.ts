@@ -1,4 +1,4 @@
-// Reads watched variables from a program's memory after a store. A number counts as assigned when its last byte is
+// Reads watched variables from a program's memory after a store. A number counts as assigned once its last byte is
 // stored, because code that copies it in chunks does so in ascending order.
 import type { ValueRecorder } from '../values/value-recorder.ts';
 import { spanOf, type WatchedValue } from './watch-stores.ts';

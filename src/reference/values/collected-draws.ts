@@ -12,12 +12,12 @@ import type { CollectedValue } from './collected-values.ts';
 import { type DrawBlock, type DrawPlace, MOST_TRACED_RUNS } from './draw-recorder.ts';
 import { printValueId } from './value-ids.ts';
 
-/** Maximum number of values, the same as for a run on a core with lanes. */
+/** Maximum number of values, as for a run on a core with lanes. */
 const MOST_VALUES = 2000;
 
 interface Collected {
   seen: DrawPlace;
-  /** Numbers by run, NaN if a run has no number; undefined if there was not enough space. */
+  /** Numbers by run, with NaN for runs without a number; undefined if there was not enough space. */
   readonly columns: readonly Float64Array[] | undefined;
   isVarying: boolean;
 }
@@ -64,7 +64,7 @@ export class DrawCollector {
       values.map(({ first, second, occurrence, valueId }) => [`${first} ${second} ${occurrence}`, valueId]),
     );
     const withRoom = printed.filter(({ columns }) => columns);
-    // A value that is equal in every run is a plain number.
+    // A value that is the same in every run is a plain number.
     const uncertain = withRoom.filter(({ columns }) => hasSpread(this.#compact(columns![0]!)));
     const kept = uncertain.slice(0, MOST_VALUES);
     return {
@@ -98,13 +98,13 @@ export class DrawCollector {
     const shared = { number, kind, frames: seen.frames, ...(input === undefined ? {} : { input }) };
     if (kind !== 'parametric') {
       const own = columns.map((column) => fillGaps(this.#compact(column)));
-      // The index of a mixture's component is not a quantity.
+      // A mixture's component index is not a quantity.
       const moments = own.length === 1 && kind !== 'mixture' ? momentsOf(own[0]!) : {};
       return { ...shared, text: text!, ...moments, columns: own.every(hasSpread) ? own : [] };
     }
     const [draws, probabilities] = columns;
     if (isVarying) {
-      // Draws also reflect what causes the parameters to vary; the probability does not.
+      // Draws also reflect whatever makes the parameters vary; the probability does not.
       const own = probabilities ? [fillGaps(this.#compact(probabilities))] : [];
       return { ...shared, text: `${family} with uncertain parameters`, columns: own };
     }
@@ -127,7 +127,7 @@ export class DrawCollector {
     const { first, second, occurrence } = seen.printed!;
     const lanes = this.#compact(columns![0]!);
     const { mean = Number.NaN, standardDeviation = Number.NaN } = momentsOf(lanes);
-    // Only earlier sources in the same run may affect the value; in other runs, any source may.
+    // In the value's first run, only earlier sources may affect it; in other runs, any source may.
     const before = sources.filter((one) => one.seen.run === seen.run && one.seen.order < seen.order).length;
     const from = sources.findIndex((one) => one.seen.run > seen.run);
     const start = sources.findIndex((one) => one.seen.run === seen.run);
@@ -142,15 +142,15 @@ export class DrawCollector {
     };
   }
 
-  /** The column without the runs that did not finish. */
+  /** Returns the column without the runs that did not finish. */
   #compact(column: Float64Array): Float64Array {
     return column.filter((_, run) => this.#isDone[run] === 1);
   }
 }
 
 /**
- * Fills the gaps of a source that some runs do not create. The gaps are filled with draws from other runs, so that
- * the source is independent of the cause of the gap.
+ * Fills the gaps left by runs that do not create a source. They are filled with draws from other runs, so that the
+ * source is independent of the cause of the gaps.
  */
 function fillGaps(column: Float64Array): Float64Array {
   const known = column.filter((x) => !Number.isNaN(x));

@@ -1,20 +1,20 @@
-// Values of all runs of a task, merged from its workers' blocks in run order, whatever the order in which the blocks
-// arrive. If not all values fit, only the values of every second run are stored, or of every fourth, and so on. The
+// Values of all runs of a task, merged from its workers' blocks in run order, regardless of the order in which the
+// blocks arrive. If not all values fit, only those of every second run are stored, or of every fourth, and so on. The
 // step depends on the total number of values, not on workers or time.
 import { type AllocateValues, allocateValues, RunValues } from './run-values.ts';
 import { makeValueId } from './value-ids.ts';
 import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';
 
-/** One of a program's values, with its samples. */
+/** A value of a program, with its samples. */
 export interface CollectedValue extends PlaceKey {
   readonly valueId: string;
-  /** True if the first run has the value; its sample then comes first. */
+  /** True if the first run has the value. Its sample then comes first. */
   readonly isLed: boolean;
   /** Number of runs that have the value. */
   readonly runs: number;
-  /** Number of samples: the number of runs, or fewer if not all values fit. */
+  /** Number of samples, which is the number of runs, or less if not all values fit. */
   readonly kept: number;
-  /** Samples in run order, in a separate array. */
+  /** Returns the samples in run order, in a separate array. */
   samples(): Float64Array;
 }
 
@@ -31,15 +31,15 @@ export type WorkerPlaces = Gathered[];
 
 /** Number of new blocks after which blocks are merged. */
 const MOST_BLOCKS = 1024;
-/** Maximum number of values in a block that is merged from others. */
+/** Maximum number of values in a block merged from others. */
 const LARGE_BLOCK = 1 << 20;
-/** A step larger than any number of runs: if the values do not fit even at this step, there is no space at all. */
+/** A step larger than any number of runs. If the values do not fit even with this step, there is no space at all. */
 const MOST_STEP = 2 ** 32;
 
 export interface CollectorOptions {
   /**
-   * Maximum number of values stored, which is at least the number that a run may have. If undefined, all values are
-   * stored, to be passed on as blocks.
+   * Maximum number of values stored, which is at least the number that one run may have. If undefined, all values are
+   * stored so that they can be passed on as blocks.
    */
   readonly mostKept?: number;
   readonly allocate?: AllocateValues;
@@ -114,14 +114,14 @@ export class ValueCollector {
     this.#takeSequences(range.first, block.sequences);
   }
 
-  /** Number of runs whose values came in a different order from the first run's; 0 if unknown. */
+  /** Number of runs whose values came in a different order than in the first run; 0 if unknown. */
   countOtherPaths(): number {
     return this.#otherPaths;
   }
 
   /**
-   * Lists all values: the first run's values in their order, followed by the rest. Empties the collector, so it can
-   * be called only once.
+   * Lists all values: those of the first run in order, followed by the rest. The list empties the collector, so it can
+   * be made only once.
    */
   list(seed: bigint): CollectedValue[] {
     const { places, counts, values } = this.#joinAll(this.#range()).columns;
@@ -151,9 +151,9 @@ export class ValueCollector {
   }
 
   /**
-   * Returns the values collected since the last call as one block, as if one worker had run these runs; its places
-   * are numbered from 0. Workers that still add blocks continue with the same lists of places. For callers that store
-   * all values.
+   * Returns the values collected since the last call as one block, as if one worker had run these runs; its places are
+   * numbered from 0. Workers that are still adding blocks continue with the same lists of places. Only for callers that
+   * store all values.
    */
   takeBlock({ first, count: span }: { readonly first: number; readonly count: number }): RecordedBlock {
     const { places, counts, values, runs } = this.#joinAll({ first, span }).columns;
@@ -216,7 +216,7 @@ export class ValueCollector {
     return rangeOf(this.#blocks);
   }
 
-  /** Merges all blocks; if there is not enough memory for their values, stores the values of fewer runs. */
+  /** Merges all blocks. If there is not enough memory for their values, the values of fewer runs are stored. */
   #joinAll(range: { readonly first: number; readonly span: number }): RunValues {
     for (;;) {
       try {

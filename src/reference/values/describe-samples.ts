@@ -1,4 +1,4 @@
-// Mean, standard deviation and a histogram of samples.
+// Computes the mean, standard deviation and histogram of samples.
 
 export interface SampleSummary {
   /** Mean of the finite samples; NaN if there are none. */
@@ -18,7 +18,7 @@ export interface SampleSummary {
 /** Summarises samples in any order. */
 export function describeSamples(samples: Float64Array, bins: number): SampleSummary {
   let [count, mean, squares, low, high] = [0, 0, 0, Infinity, -Infinity];
-  // Welford's recurrence (1962): no cancellation if the mean is large.
+  // Welford's recurrence (1962) avoids cancellation if the mean is large.
   for (const sample of samples) {
     if (!Number.isFinite(sample)) continue;
     count++;

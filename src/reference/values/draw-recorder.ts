@@ -1,13 +1,12 @@
-// Records the draws and printed values of a traced Reference run, run by run, for budgets. The path of calls
-// identifies the same source, or the same printed value, in different runs. Each worker has one recorder;
-// collected-draws.ts joins several.
+// Records the draws and printed values of a traced Reference run, run by run, for budgets. The path of calls identifies
+// a source or a printed value across runs. Each worker has one recorder; collected-draws.ts joins several.
 
 import type { ParametricKind } from '../../uncertainty/core/operations.ts';
 import type { Draw, DrawListener, SourceMoments } from '../../uncertainty/cores/plain-core.ts';
 import type { SourceKind } from '../../uncertainty/sources/run-trace.ts';
 import type { PlaceSeen } from './value-recorder.ts';
 
-/** Maximum number of runs recorded, starting from the first: more runs add little to a budget. */
+/** Maximum number of runs recorded, starting from the first. More runs would add little to a budget. */
 export const MOST_TRACED_RUNS = 65_536;
 
 /** A source or a printed value, with its first run and its position in that run. */
@@ -18,7 +17,7 @@ export interface DrawPlace {
   readonly order: number;
   /** The program's position, innermost call first: byte offsets in the linked module. */
   readonly frames: readonly number[];
-  /** Number of values per entry; for a parametric source, its draw and the probability below the draw. */
+  /** Number of values per entry. A parametric source has two: its draw and the probability below the draw. */
   readonly width: number;
   /** First draw of a source. */
   readonly draw?: Draw;
@@ -35,7 +34,7 @@ export interface DrawBlock {
   /** Place of each entry; `runs` contains the run of each entry. */
   readonly places: Int32Array;
   readonly runs: Int32Array;
-  /** The numbers of all entries, one entry after another. */
+  /** The values of all entries, one entry after another. */
   readonly values: Float64Array;
   /** Places of parametric sources whose parameters differ between runs. */
   readonly varying: readonly number[];
@@ -105,7 +104,7 @@ export class DrawRecorder implements DrawListener {
       ...(family && parameters ? { moments: this.#host.momentsOf(family, parameters) } : {}),
     });
     const place = series.places[nth];
-    // Another call of the same kind on the same path, with a different number of values.
+    // This is another call of the same kind on the same path, with a different number of values.
     if (place.width !== numbers.length) return;
     if (!place.isVarying && differs(place.draw!, draw)) {
       place.isVarying = true;

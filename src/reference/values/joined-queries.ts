@@ -1,6 +1,6 @@
-// Queries of runs that follow lanes. Each query is about the draws of all lanes that make it at the same place and
-// occurrence, whatever their paths. The draws come from the previous pass; in the first pass, the answer for a number
-// is the number itself.
+// Answers the queries of runs that follow lanes. Each query is about the draws of all lanes that make it at the same
+// place and occurrence, regardless of their paths. The draws come from the previous pass. In the first pass, a query is
+// about the run's own number.
 import type { Handle, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
@@ -9,10 +9,10 @@ import { drawsByQuery, keyOfQuery, type LaneRuns } from './lane-runs.ts';
 import { ReplayedAnswers } from './replayed-answers.ts';
 import type { ValueRecorder } from './value-recorder.ts';
 
-/** Numbers of further queries, beyond the numbers of QUERIES. */
+/** Numbers for further queries, beyond those of QUERIES. */
 export const FURTHER = { samples: 100, copy: 101, limits: 102 } as const;
 export const SAMPLE = QUERIES.indexOf('sample');
-/** Queries whose answers have errors; the errors need the recorded argument. */
+/** Queries whose answers have errors. Computing the errors requires the recorded argument. */
 const WITH_ERRORS: readonly number[] = [QUERIES.indexOf('quantile'), QUERIES.indexOf('probability_gt')];
 /** Maximum number of arguments recorded in a run. */
 const MOST_ARGUMENTS = 256;
@@ -39,7 +39,7 @@ export interface JoinedQueriesOptions {
   readonly lanes: Pick<LaneRuns, 'answers' | 'firstAnswers'>;
 }
 
-/** The recorder's number of a place, and the draws of all lanes at that place. */
+/** The recorder's number for a place, and the draws of all lanes at that place. */
 interface Asked {
   readonly index: number;
   readonly draws: Float64Array;
@@ -48,7 +48,7 @@ interface Asked {
 export class JoinedQueries {
   readonly #options: JoinedQueriesOptions;
   readonly #answers: ReadonlyMap<string, Float64Array>;
-  /** Draws by the recorder's number of the place; null if there are none. */
+  /** Draws by the recorder's number for the place; null if there are none. */
   readonly #draws: (Float64Array | null | undefined)[] = [];
   readonly #known = new Map<string, number>();
   readonly #limited = new Map<string, Float64Array>();
@@ -78,7 +78,7 @@ export class JoinedQueries {
     const key = `${index} ${query} ${argument}`;
     let answer = this.#known.get(key);
     if (answer === undefined) {
-      // All lanes get the same number, because a run has only one answer.
+      // All lanes get the same number, because a query in a run has only one answer.
       answer = query === SAMPLE ? this.#sampler(asked)() : core.answer(query, draws, argument);
       this.#known.set(key, answer);
     }
@@ -95,7 +95,7 @@ export class JoinedQueries {
     }
   }
 
-  /** An independent draw from the values of all lanes at this place. */
+  /** Returns an independent draw from the values of all lanes at this place. */
   independentCopy(value: Operand): Handle {
     const { core } = this.#options;
     const asked = this.#ask(FURTHER.copy, value);
@@ -103,7 +103,7 @@ export class JoinedQueries {
     return this.#give(asked ? pick(asked.draws, uniform) : value.particle);
   }
 
-  /** Independent draws of several values, all from one lane. */
+  /** Returns independent draws of several values, all from the same lane. */
   independentCopies(values: readonly Operand[]): Operand[] {
     const uniform = this.#options.core.drawUniform();
     return values.map((value) => {
@@ -112,7 +112,7 @@ export class JoinedQueries {
     });
   }
 
-  /** Returns the value if it lies within the limits; otherwise, its own draw from within the limits. */
+  /** Returns the value if it lies within the limits, and otherwise a separate draw from within the limits. */
   limitSupport(value: Operand, low: number, high: number): Handle {
     const { core } = this.#options;
     const asked = this.#ask(FURTHER.limits, value);

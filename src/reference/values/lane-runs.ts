@@ -1,4 +1,4 @@
-// Runs that follow the lanes of a core: run 0 leads, on the particles' path; every other run is a lane.
+// Runs that follow the lanes of a core. Run 0 leads, on the particles' path; every other run is a lane.
 
 /** Draws of all lanes for the n-th query at a place. */
 export interface JoinedDraws {
@@ -28,28 +28,29 @@ export interface LaneRuns {
   readonly firstPoints: 'lattice' | 'sobol';
   /** Particles of the values that the leading run creates, in order. */
   readonly made: Float64Array;
-  /** Answers to the first queries, in order: all lanes make these queries on the same path. */
+  /** Answers to the first queries, in order. All lanes make these queries on the same path. */
   readonly firstAnswers: Float64Array;
   /** Draws for the answers to queries; empty before the first pass. */
   readonly answers: readonly JoinedDraws[];
   /**
-   * True if lanes with the same path first run together, in groups. The module is then the rewritten one, which marks
+   * True if lanes with the same path first run together in groups. The module is then the rewritten one, which marks
    * its paths.
    */
   readonly areGrouped?: boolean;
-  /** Run whose lane leads, because the particles' path does not terminate. */
+  /** Run whose lane leads if the particles' path does not terminate. */
   readonly leader?: number;
   /**
-   * Maximum number of loop iterations in one run: a run that exceeds it counts as endless. No maximum if undefined.
+   * Maximum number of loop iterations in one run. A run that exceeds it counts as endless. If undefined, there is no
+   * maximum.
    */
   readonly mostLoopPasses?: number;
 }
 
-/** An odd number: its multiples reach every lane before any repeats. */
+/** An odd number, whose multiples reach every lane before any lane repeats. */
 const STRIDE = 2_654_435_761;
 
 /**
- * The lane of a run; undefined for run 0, which leads. Lanes come in patternless order, so that the first runs
+ * The lane of a run; undefined for run 0, which leads. Lanes come in an order without a pattern, so that the first runs
  * represent all lanes if time runs out.
  */
 export function laneOfRun(run: number, laneCount: number): number | undefined {

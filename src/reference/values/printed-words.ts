@@ -1,5 +1,5 @@
-// Text that runs print in addition to values: lanes may print different text from the leading run. Runs are counted
-// separately for each text.
+// Collects the text that runs print in addition to values, because lanes may print different text from the leading run.
+// Runs are counted separately for each text.
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import { printValueId } from './value-ids.ts';
 
@@ -11,16 +11,16 @@ export interface WordTally {
   readonly first: number;
 }
 
-/** Maximum number of bytes of a run's output that are considered. */
+/** Maximum number of bytes of a run's output to consider. */
 export const MOST_WORDS = 64 * 1024;
 /** Maximum number of distinct strings. */
 export const MOST_TEXTS = 256;
 const [NAME_START = '', NAME_END = ''] = printValueId('|').split('|');
-/** Entry for all strings beyond the first MOST_TEXTS. */
+/** Entry that stands for all strings beyond the first MOST_TEXTS. */
 export const FURTHER_WORDS = '\u2026';
 /** Placeholder for a value. */
 const VALUE_MARK = '\u25CA';
-/** Column widths depend on the digits of the numbers in the columns; Fortran also pads columns after numbers. */
+/** Column widths depend on the digits of the numbers in the columns, and Fortran also pads columns after numbers. */
 const SPACES = / {2,}/g;
 const LAST_SPACE = / $/gm;
 /** Characters of decimals, hexadecimal numbers, inf and nan. */
@@ -79,14 +79,14 @@ export class PrintedWords {
     } else this.#tallies.set(key, { count, first });
   }
 
-  /** Runs by their text, the most frequent text first. */
+  /** Lists runs by their text, most frequent first. */
   list(): WordTally[] {
     return [...this.#tallies]
       .map(([words, tally]) => ({ words, ...tally }))
       .sort((a, b) => b.count - a.count || a.first - b.first);
   }
 
-  /** All text added since the last call. */
+  /** Returns all text added since the last call. */
   take(): WordTally[] {
     const all = this.list();
     this.#tallies.clear();

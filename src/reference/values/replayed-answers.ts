@@ -1,4 +1,5 @@
-// Answers of the first run, in order: all lanes make these queries on the same path, and get the same answers.
+// Replays the answers from the first run, in order. All lanes make these queries on the same path and get the same
+// answers.
 
 export class ReplayedAnswers {
   readonly #answers: Float64Array;

@@ -1,6 +1,6 @@
-// Values of consecutive runs, one place after another, with their runs. A place with a value in every run, which is
-// the usual case, is one array. Values of further runs are appended; if space runs out, the values of most runs are
-// dropped.
+// Values of consecutive runs, one place after another, with the runs that they belong to. Usually, a place has a value
+// in every run and is a single array. Values from further runs are appended. If space runs out, the values of most runs
+// are dropped.
 
 /** Runs `first` to `first + span - 1`. */
 export interface RunRange {
@@ -16,7 +16,10 @@ export interface RunColumns extends RunRange {
   readonly counts: Int32Array;
   /** Values, one place after another, in the order of the runs. */
   readonly values: Float64Array;
-  /** Run of each value, counted from `first`, for places without a value in some runs; one place after another. */
+  /**
+   * Run of each value, counted from `first`, one place after another. Only places without a value in some runs are
+   * included.
+   */
   readonly runs: Uint32Array;
 }
 
@@ -25,7 +28,7 @@ export type AllocateValues = (length: number) => Float64Array;
 
 export const allocateValues: AllocateValues = (length) => new Float64Array(length);
 
-/** Number of runs in a range that are retained at this step: runs whose number is a multiple of the step. */
+/** Number of runs in a range that are retained with this step, that is, runs whose number is a multiple of the step. */
 function countKept({ first, span }: RunRange, step: number): number {
   return Math.ceil((first + span) / step) - Math.ceil(first / step);
 }
@@ -99,7 +102,7 @@ export class RunValues {
       const { places, counts, values: own } = each.columns;
       each.#each((i, from, runOf) => {
         const [end, count] = [ends.get(places[i]!)!, counts[i]!];
-        // There are usually few values, so they are copied one by one, without a view.
+        // There are usually only a few values, so they are copied one by one, without a view.
         for (let k = 0; k < count; k++) values[end.value + k] = own[from + k]!;
         end.value += count;
         if (end.isWhole) return;

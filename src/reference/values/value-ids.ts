@@ -1,5 +1,5 @@
-// Names of values: within a task, the names differ in their number; between tasks, in their seed. Repeating the task
-// produces the same names.
+// Names of values. Within a task, names differ in their number; between tasks, they differ in their seed. Repeating a
+// task produces the same names.
 
 const DIGITS = 16;
 

@@ -1,10 +1,10 @@
-// Collects the values of many runs of a program, by place. The place of a printed value is its path of calls and its
-// form; the place of a traced value is its variable and element. Both also include the occurrence within the run.
-// Each worker has one recorder; run-reference.ts joins the values of several.
+// Collects the values of many runs of a program, by place. The place of a printed value consists of its path of calls
+// and its form, and that of a traced value consists of its variable and element. Both also include the occurrence
+// within the run. Each worker has one recorder; run-reference.ts joins the values of several.
 
 /**
- * Kind of a value: `Asked` is the value that a query is about, and `Argument` is the argument of the query at the
- * same place.
+ * Kind of a value: `Asked` is a value that a query is about, and `Argument` is the argument of the query at the same
+ * place.
  */
 export type ValueKind = 'Printed' | 'Traced' | 'Asked' | 'Argument';
 
@@ -30,20 +30,20 @@ export interface RecordedBlock {
   /** Places first seen in this block; their numbers continue from earlier blocks. */
   readonly newPlaces: readonly PlaceSeen[];
   /**
-   * Known places whose first run turned out to be earlier than previously reported: runs do not always arrive in
-   * order.
+   * Known places whose first run turned out to be earlier than previously reported, because runs do not always arrive
+   * in order.
    */
   readonly earlierPlaces: readonly EarlierPlace[];
-  /** Two numbers for each place with values: the place's number, and the number of its values. */
+  /** Two numbers for each place with values: the place's own number and the number of its values. */
   readonly counts: Int32Array;
   /** Values, one place after another, in the order of the runs. */
   readonly values: Float64Array;
   /**
-   * Run of each value, for places without a value in some runs; counted from the block's first run, one place after
-   * another.
+   * Run of each value, counted from the block's first run, one place after another. Only places without a value in some
+   * runs are included.
    */
   readonly runs: Uint32Array;
-  /** A number for each run that identifies its sequence of places. */
+  /** A number for each run, which identifies its sequence of places. */
   readonly sequences: Uint32Array;
   /** Number of values dropped because there were too many places. */
   readonly dropped: number;
@@ -85,7 +85,7 @@ class Place {
   }
 }
 
-/** Places whose keys differ only in the occurrence. */
+/** Places whose keys differ only in their occurrence. */
 interface Series {
   readonly places: Place[];
   run: number | undefined;
@@ -179,7 +179,7 @@ export class ValueRecorder {
     return this.#waiting;
   }
 
-  /** Values of consecutive runs, recorded since the last call. */
+  /** Returns the values of consecutive runs that were recorded since the last call. */
   takeBlock({ first, count: span }: { readonly first: number; readonly count: number }): RecordedBlock {
     const ofSome = this.#touched.filter(({ count }) => count < span);
     const block = {

@@ -13,8 +13,8 @@ import { KeptBytes } from './kept-bytes.ts';
 import { computesWith } from './parts-anywhere.ts';
 
 /**
- * Possible content of an integer: unrelated to a number, computed from some of a number's bytes, some of its bytes,
- * or all of them.
+ * Possible content of an integer: nothing related to a number, a result computed from some of a number's bytes, some of
+ * the bytes themselves, or all of them.
  */
 export const HOLDS = { other: 0, computed: 1, part: 2, bits: 3 } as const;
 
@@ -25,10 +25,10 @@ export const LANES_64 = 0x100 | I64;
 export interface Value {
   /** The instruction that left the integer on the stack; −1 if unknown. */
   readonly maker: number;
-  /** WebAssembly type; for a vector whose lanes are numbers, the lane type defined above. */
+  /** WebAssembly type or, for a vector whose lanes are numbers, the lane type defined above. */
   readonly type: number;
   readonly holds: number;
-  /** Instructions that produced the bits from which these bytes, or results computed from bytes, were extracted. */
+  /** Instructions that produced the bits from which these bytes were extracted or these results were computed. */
   readonly cutFrom: readonly number[];
   readonly constant: bigint | undefined;
   /** True for an integer that was read from memory and may contain a number. */
@@ -39,7 +39,7 @@ export interface Value {
    * Source of the bits: the instruction that produced or read them, or a memory location (below −1); −1 if unknown.
    */
   readonly origin: number;
-  /** The number's bytes in this part; undefined if unknown. */
+  /** Bytes of the number that this part contains; undefined if unknown. */
   readonly bytes: Bytes | undefined;
 }
 
@@ -69,7 +69,7 @@ export class BitValues {
   private stack: Value[] = [];
   /** Values of locals since the last join of control flow. */
   private readonly current = new Map<number, Value>();
-  /** Possible contents of each local, over all of its assignments. */
+  /** Everything that each local may hold, across all its assignments. */
   private readonly holdsOf = new Map<number, number>();
   private readonly cutsOf = new Map<number, Set<number>>();
   /** Locals that hold integers loaded from memory. */
@@ -95,7 +95,7 @@ export class BitValues {
     this.constants = this.findConstantLocals();
   }
 
-  /** Locals that only ever have one constant value, as in unoptimised code. */
+  /** Locals that only ever hold a single constant, as in unoptimised code. */
   private findConstantLocals(): ReadonlyMap<number, bigint> {
     const { list } = this;
     const found = new Map<number, bigint>();
@@ -112,7 +112,7 @@ export class BitValues {
     return found;
   }
 
-  /** Amount of knowledge gathered so far; a walk that learns something increases it. */
+  /** Number of facts gathered so far; a walk that learns something increases it. */
   get knowledge(): number {
     let size = this.places.size + this.lanesOf.size + this.loadedLocals.size + this.kept.size;
     for (const readers of this.readersOfLocals.values()) size += readers.size;
@@ -121,9 +121,7 @@ export class BitValues {
     return size;
   }
 
-  /**
-   * Forgets the operand stack and the locals' current values, because control flow arrives from an unknown location.
-   */
+  /** Forgets the operand stack and the locals' current values, because control may arrive here from anywhere. */
   begin(): void {
     this.current.clear();
     for (const value of this.stack) this.keep(value);
@@ -143,7 +141,7 @@ export class BitValues {
     this.push({ ...UNKNOWN, maker: at, type, holds: HOLDS.bits, origin: at });
   }
 
-  /** Follows instructions that only move values; returns whether `at` is one. */
+  /** Follows instruction `at` if it only moves values; returns whether it does. */
   step(at: number): boolean {
     const { list } = this;
     const opcode = list.opcodes[at]!;
@@ -235,7 +233,7 @@ export class BitValues {
     return lanes === undefined ? vector : { ...vector, type: lanes, holds: HOLDS.bits };
   }
 
-  /** Records that a vector is used or created as numbers of this width. */
+  /** Records that the lanes of a vector are used or created as numbers of this width. */
   noteNumbers({ maker }: Value, lanes: number): void {
     if (this.list.opcodes[maker] !== op.LOCAL_GET && this.list.opcodes[maker] !== op.LOCAL_TEE) return;
     const local = this.list.immediates[maker]!;
@@ -266,7 +264,7 @@ export class BitValues {
     for (const value of [one, other]) this.keep(value);
     const more = one.holds >= other.holds ? one : other;
     const isLoaded = one.isLoaded || other.isLoaded;
-    // A selection between bits and results computed from bits counts as a computation; sort keys do this.
+    // Selecting between bits and a result computed from bits, as sort keys do, counts as a computation.
     if (one.holds === HOLDS.computed || other.holds === HOLDS.computed)
       for (const value of [one, other]) if (value.holds === HOLDS.bits || value.isLoaded) this.noteAny(value);
     this.push({
@@ -301,7 +299,7 @@ export class BitValues {
     else this.push({ ...UNKNOWN, maker: at, type, holds: HOLDS.bits, origin });
   }
 
-  /** Instructions that may have loaded an integer. */
+  /** Instructions that may have loaded this integer. */
   readersOf({ holds, origin, maker }: Value): readonly number[] {
     if (holds !== HOLDS.other || maker < 0) return [];
     if (origin >= 0) return [origin];
@@ -333,7 +331,8 @@ export class BitValues {
 
   /**
    * Returns the result of instruction `at`, which extracts whole bytes of a value, or shifts them to make room for
-   * others; `change` describes its bytes. With `isLoadedCut`, integers that may not be bits are followed too.
+   * others. `change` maps the value's bytes to those of the result. With `isLoadedCut`, integers that may not be bits
+   * are followed, too.
    */
   cut(
     at: number,
@@ -360,7 +359,7 @@ export class BitValues {
     if (bytes !== 0) this.kept.add(value.origin, bytes);
   }
 
-  /** Handles a value that becomes a number or is stored; missing bytes are taken from the particle. */
+  /** Handles a value that becomes a number or is stored. Missing bytes are taken from the particle. */
   complete(value: Value, type: number): void {
     if (value.holds !== HOLDS.part || !value.bytes) return;
     const size = type === I64 ? 8 : 4;

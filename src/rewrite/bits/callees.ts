@@ -1,5 +1,5 @@
-// Finds out what called functions do with the bits of numbers. Some print their integer parameters, or the arguments at
-// the address in their last parameter; for all others, their code shows how a parameter is used.
+// Finds out what called functions do with the bits of numbers. Some are known to print their integer parameters, or the
+// arguments at the address in their last parameter. For all others, the code shows how a parameter is used.
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf, PARTICLE_ORDER_32 } from '../encoding/opcodes.ts';
 import { hookName } from '../hooks/hooks.ts';
@@ -8,13 +8,13 @@ import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
 import { F32, F64, I32, type ModuleInfo, maybeExportedFunction } from '../reading/module-info.ts';
 import { ACCESSES, shapeOf } from './integer-opcodes.ts';
 
-/** Names of functions that handle integers for the user; each test defaults to none. */
+/** Tests for the names of functions that show integers to the user; a missing test matches no function. */
 export interface PrintingNames {
   /** Functions that print their integer arguments. */
   readonly showsIntegers?: (name: string) => boolean;
   /** Functions that print the arguments at the address in their last parameter. */
   readonly printsArguments?: (name: string) => boolean;
-  /** Functions that return a byte, and inform the guest about its address. */
+  /** Functions that return a byte and tell the guest its address. */
   readonly returnsBytes?: (name: string) => boolean;
   /** Tests for a two-parameter function that is called right before a printing call. */
   readonly marksPrinting?: (name: string) => boolean;
@@ -24,7 +24,7 @@ const MAKES_BITS = [op.I64_REINTERPRET_F64, op.I32_REINTERPRET_F32];
 const SIGNED_BYTE = opcodeOf('i32.load8_s');
 const EXTEND = opcodeOf('i32.extend8_s');
 const RETURNED_LOADS = ['i32.load8_s', 'i32.load8_u', 'i32.load', 'i64.load'].map(opcodeOf);
-/** Maximum length of the end of a function that returns a loaded integer: bytes, and instructions. */
+/** Maximum length of the code at the end of a function that returns a loaded integer, in bytes and in instructions. */
 const MOST_RETURN_BYTES = 12;
 const MOST_MASKING = 4;
 
@@ -37,7 +37,7 @@ export function isReturned({ opcodes, count }: InstructionList, at: number): boo
 
 /** Number of instructions in a mark: two parameters and the call. */
 const MARK_LENGTH = 3;
-/** Maximum number of calls through which an integer is followed. */
+/** Maximum number of nested calls into which an integer is followed. */
 const MOST_CALLS = 3;
 
 export class Callees {
@@ -46,7 +46,7 @@ export class Callees {
   readonly showing = new Set<number>();
   /** Functions that are called between the arguments of a printing call and the call itself. */
   private readonly marking = new Set<number>();
-  /** Functions that read a byte of a file. */
+  /** Functions that read a byte from a file. */
   private readonly reading = new Set<number>();
   private readonly printing = new Map<number, boolean>();
   private readonly known = new Map<string, number>();
@@ -54,7 +54,7 @@ export class Callees {
   private readonly lists: InstructionList[] = [];
   private depth = 0;
 
-  /** False for modules with an older guest, which does not know returned bytes. */
+  /** False for modules with an older guest, which does not support returned bytes. */
   readonly followsBytes: boolean;
 
   constructor(info: ModuleInfo, names: PrintingNames) {
@@ -68,13 +68,14 @@ export class Callees {
     }
   }
 
-  /** Tests whether the rewriter inserts calls of this function before printing calls. */
+  /** Tests whether the rewriter inserts calls to this function before printing calls. */
   marks(callee: number): boolean {
     return this.marking.has(callee);
   }
 
   /**
-   * Tests whether a function prints the arguments at the address in its last parameter, or has another function do so.
+   * Tests whether a function prints the arguments at the address in its last parameter, directly or through another
+   * function.
    */
   prints(callee: number): boolean {
     const known = this.printing.get(callee);
@@ -98,7 +99,7 @@ export class Callees {
     return false;
   }
 
-  /** Instruction after the last parameter of the call at `at`: the call itself, or a mark before it. */
+  /** Returns the instruction after the last argument of the call at `at`: the call itself or a mark before it. */
   startOfCall({ opcodes, immediates }: InstructionList, at: number): number {
     const isMarked = opcodes[at - 1] === op.CALL && this.marks(immediates[at - 1]!);
     return isMarked ? at - MARK_LENGTH : at;
@@ -118,7 +119,7 @@ export class Callees {
     return type ? [type.parameters.length, type.results.length] : shapeOf(opcodes[at]!);
   }
 
-  /** Form of the byte that a function loads and returns; undefined if the function returns something else. */
+  /** Signedness of the byte that a function loads and returns; undefined if the function returns something else. */
   maybeReturnedByte(callee: number): { readonly isSigned: boolean } | undefined {
     if (!this.followsBytes) return undefined;
     if (this.reading.has(callee)) return { isSigned: false };
@@ -130,7 +131,7 @@ export class Callees {
   maybeReturnedLoad(callee: number): number | undefined {
     const { bodies, bytes, functionImports } = this.info;
     const body = bodies[callee - functionImports.length];
-    // Most functions need no decoding: the load and a mask take a few bytes.
+    // Most functions need not be decoded, because the load and a mask take only a few bytes.
     const end = bytes.subarray(Math.max(0, (body?.end ?? 0) - MOST_RETURN_BYTES), body?.end ?? 0);
     if (!body || !end.some((byte) => RETURNED_LOADS.includes(byte))) return undefined;
     const find = (list: InstructionList) => {
@@ -147,7 +148,7 @@ export class Callees {
     return RETURNED_LOADS.includes(opcode) ? opcode : undefined;
   }
 
-  /** A fact about a function that `find` reads from the function's code; undefined if it is unknown. */
+  /** Returns a fact that `find` derives from a function's code; undefined if it is unknown. */
   factOf(callee: number, key: string, find: (list: InstructionList) => number): number | undefined {
     const name = `${callee}/${key}`;
     if (!this.known.has(name)) {

@@ -1,4 +1,4 @@
-// Finds stores that update a value in place: `x[i] = x[i] op term`. Follows operands through locals that are set
+// Finds stores that update a value in place: `x[i] = x[i] op term`. Follows operands through locals that are set only
 // once, as in unoptimised code.
 
 import * as op from '../encoding/opcode-names.ts';
@@ -147,7 +147,7 @@ export function maybeChangeInPlace(
     const constant = operands.maybeConstant(last);
     if (isSignChange(constant, size) || (XORS[opcode] && constant === undefined)) return undefined;
     const terms = [operands.maybeFirst(made), last];
-    // Sums and XORs can also be used to swap numbers in memory.
+    // Programs also use sums and XORs to swap numbers in memory.
     if (isUndoable && terms.every((term) => term !== undefined && operands.isRead(term))) return undefined;
     for (const term of terms) {
       if (term === undefined) continue;

@@ -1,11 +1,11 @@
-// Finds places where a program computes with the bits of a number: extracts the exponent, does integer arithmetic,
-// compares. A box has different bits from its number, so these places receive the bits of the box's particle instead.
-// Bits that are only moved (copied, split into bytes and reassembled, given another sign) stay box bits, so values
-// survive every kind of copy.
+// Finds places where a program computes with the bits of a number, for example to extract the exponent, do integer
+// arithmetic or compare. A box has different bits from its number, so these places receive the bits of the box's
+// particle instead. Bits that are only moved (copied, split into bytes and reassembled, given another sign) stay box
+// bits, so values survive every kind of copy.
 //
-// The walk follows bits that may belong to a number through locals, and through memory that the function accesses
-// both as a number and as an integer. The content of a local is known within straight-line code; elsewhere the local
-// may hold anything ever assigned to it. An integer that is not a box passes the inserted test unchanged.
+// The walk follows bits that may belong to a number through locals, and through memory that the function accesses both
+// as a number and as an integer. The content of a local is known within straight-line code. Elsewhere, the local may
+// hold anything that was ever assigned to it. An integer that is not a box passes the inserted test unchanged.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
@@ -92,7 +92,7 @@ const EXPONENT_32 = 9n;
 /** Masks that extract a float's exponent or fraction, with or without the sign, or test it for NaN. */
 const MASKS_32: readonly bigint[] = [0x7f800000n, 0xff800000n, 0x7fffffn, 0x807fffffn, 0x7fc00000n];
 const SHORTEST_CLEARED = { 32: 10n, 64: 2n } as const;
-/** Lower bound of large terms: the exponent bits of numbers near one, read as an integer, exceed it. */
+/** Lower bound of large terms. The exponent bits of numbers near one, read as an integer, exceed it. */
 const LARGE_TERM = 1n << 28n;
 const HALF_TERMS = [op.I32_ADD, op.I32_SUB];
 const TO_FLOAT = opcodeOf('f32.convert_i32_s');
@@ -141,7 +141,7 @@ function isForDoubles(opcode: number, constant: bigint): boolean {
   return low === 0n ? TOPS_OVER_ZEROS.includes(top) : low === LOW_48 && TOPS_OVER_ONES.includes(top);
 }
 
-/** Instructions that may belong to a computation with bits. */
+/** Kinds of instructions that may belong to a computation with bits. */
 const CONCERN = { bits: 1, constant: 2, number: 3, load: 4, order: 5, conversion: 6, call: 7 } as const;
 const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   if (MAKES_BITS[opcode] || COMPUTING_LANES[opcode] || opcode === op.V128_AND) return CONCERN.bits;
@@ -153,7 +153,7 @@ const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   return CONVERSIONS[opcode] ? CONCERN.conversion : 0;
 });
 
-/** Tests whether a function needs analysis; a quick test that allows too many functions rather than too few. */
+/** Tests whether a function needs analysis. This quick test errs on the side of accepting too many functions. */
 function isConcerned(info: ModuleInfo, list: InstructionList, callees: Callees): boolean {
   const { opcodes, immediates, seconds, count } = list;
   const numbers = new Set<number>();
@@ -205,7 +205,7 @@ class BitsFinder {
   private readonly parts: PartsInMemory;
   /** Stores of arguments that are printed. */
   private readonly shown: ReadonlySet<number>;
-  /** Comparisons that get the particles' bits themselves. */
+  /** Comparisons that fetch the particles' bits themselves. */
   private readonly orders: ReadonlyMap<number, number>;
   /** The last integer loaded from memory and shifted right by one bit. */
   private halved: { at: number; value: Value } | undefined;
@@ -225,7 +225,7 @@ class BitsFinder {
     this.parts = new PartsInMemory(info, list);
   }
 
-  /** Walks over the function until a walk learns nothing new about its locals and memory. */
+  /** Repeats the walk over the function until nothing new is learned about its locals and memory. */
   run(): Omit<ComputedBits, 'keys'> {
     const { values, list } = this;
     for (let known = -1; known < values.knowledge; ) {
@@ -239,7 +239,7 @@ class BitsFinder {
   private compute(at: number, opcode: number): void {
     const { values, parts } = this;
     if (OPCODES[opcode]!.effect === '') {
-      // The opcode alone does not determine this instruction's operands, so all values are forgotten.
+      // The opcode alone does not determine this instruction's operands, so everything known about values is dropped.
       values.begin();
       return;
     }
@@ -308,7 +308,7 @@ class BitsFinder {
   /** Records integers loaded from memory that are then used in computations typical of a number's bits. */
   private noteLoaded(at: number, opcode: number, first: Value, second: Value): void {
     const { values } = this;
-    // The sign bit, spread over all bits, turns a number's bits into sort keys.
+    // XOR with the sign bit spread over all bits turns a number's bits into a sort key.
     if (XORS[opcode] && (first.isSign || second.isSign))
       for (const value of [first, second])
         if (value.isLoaded || value.holds === HOLDS.bits) values.noteAny(value);
@@ -393,13 +393,13 @@ class BitsFinder {
     const isWhole = constant !== undefined && isAnd && value.origin >= 0;
     if (isWhole && keepsAll(this.list, value.origin, constant)) return { ...value, maker: at };
     if (constant === undefined) {
-      // Combining a number's bits with a result computed from bits mixes them, as in hashes.
+      // Combining a number's bits with a result computed from bits mixes the two, as in hashes.
       const isMixed = XORS[opcode] && (first.holds === HOLDS.computed || second.holds === HOLDS.computed);
       return isAnd || isMixed ? values.compute(at, type, operands) : values.join(at, type, first, second);
     }
     if (isForDoubles(opcode, constant)) values.noteAny(value);
     const signs = value.holds === HOLDS.bits && type === I64 ? [SIGN_64] : [SIGN_32, SIGN_64];
-    // The sign needs no particle: a box has the same sign.
+    // Reading the sign needs no particle: a box has the same sign.
     if (signs.includes(constant)) return isAnd ? UNKNOWN : { ...value, maker: at };
     if (isAnd && signs.includes(constant + 1n)) {
       if (!this.isComparedNext(at)) return { ...value, maker: at };
@@ -448,9 +448,9 @@ export function hasComputedBits({ wholes, parts, keys }: ComputedBits): boolean 
   return wholes.size + parts.size + keys.orders.size + keys.digits.size > 0;
 }
 
-/** The kinds of numbers that a program has in memory. */
+/** The kinds of numbers that a program keeps in memory. */
 export interface NumbersInMemory {
-  /** True to search for parts of possible numbers as well. */
+  /** True to search also for parts of possible numbers. */
   readonly areAnywhere: boolean;
   /** True if the guest compares integers that may be the bits of numbers. */
   readonly areSorted: boolean;

@@ -17,7 +17,7 @@ export const ACCESSES = OPCODES.map((opcode) => {
   };
 });
 
-/** Tests the name of each opcode. */
+/** Marks the opcodes whose names match a pattern. */
 export function named(test: RegExp): readonly boolean[] {
   return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
 }
@@ -31,7 +31,7 @@ export const REMAINDERS = named(/^i(32|64)\.rem_u$/);
 export const LEFT_SHIFTS = named(/^i(32|64)\.shl$/);
 export const RIGHT_SHIFTS = named(/^i(32|64)\.shr_[su]$/);
 export const SHIFTS = named(/^i(32|64)\.(shl|shr_[su])$/);
-/** Rotations lose no bits: they only move them. */
+/** Rotations, which only move bits and lose none. */
 export const ROTATIONS = named(/^i(32|64)\.rot[lr]$/);
 export const COMPARISONS = named(/^i(32|64)\.(eq|ne|[lg][te]_[su])$/);
 export const EQUALITIES = named(/^i64\.(eq|ne)$/);

@@ -1,6 +1,6 @@
-// Bytes of each number that a function stores, passes on or returns as an integer. If all bytes of a number are kept,
-// the number may be reassembled later; bytes of an incomplete number can never form a box, so they are taken from the
-// particle.
+// Records the bytes of each number that a function stores, passes on or returns as an integer. If all bytes of a number
+// are kept, the number may be reassembled later; bytes of an incomplete number can never form a box, so they are taken
+// from the particle.
 
 import { I64 } from '../reading/module-info.ts';
 import { ALL_BYTES } from './bytes-of-bits.ts';

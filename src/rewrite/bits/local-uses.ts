@@ -1,4 +1,4 @@
-// Instructions that push or set each local of a function.
+// Lists the instructions that push or set each local of a function.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
@@ -32,7 +32,7 @@ export class LocalUses {
     return this.sets.get(local) ?? [];
   }
 
-  /** Instructions that push a local's content, from the assignment at `at` to the next assignment. */
+  /** Instructions that push a local's content between the assignment at `at` and the next assignment. */
   behind(at: number, local: number): number[] {
     const uses = this.list.opcodes[at] === op.LOCAL_TEE ? [at] : [];
     const end = this.setsOf(local).find((set) => set > at) ?? this.list.count;

@@ -1,6 +1,6 @@
 // Finds instructions that access bytes or words of memory the way a program does when it computes with the bytes of
 // arbitrary objects: it hashes or sums them, prints or compares them, clears one of two words, or changes bits of a
-// byte in place. The address determines whether a box lies there. Parts that are only moved stay parts of the box.
+// byte in place. Whether a box is stored there depends on the address. Parts that are only moved stay parts of the box.
 //
 // An integer is followed in straight-line code, and through a few locals, to the instructions that use it.
 
@@ -46,18 +46,17 @@ const MOST_COPIES = 4;
 const LARGE_FACTOR = 1n << 16n;
 
 /**
- * Uses of an integer. A float's box has no check bits that distinguish it from other integers, so a float is
- * considered only where bytes are hashed, compared or printed: image and audio code also sums, shifts and masks
- * bytes.
+ * Uses of an integer. A float's box has no check bits that distinguish it from other integers, so floats are considered
+ * only where bytes are hashed, compared or printed. Image and audio code also sums, shifts and masks bytes.
  */
 const USE = { none: 0, moved: 1, computed: 2, hashed: 3, printed: 4 } as const;
 /** Maximum number of comparisons through which operands are followed. */
 const MOST_COMPARED = 2;
 /** Marks an integer that was joined from bytes; used instead of a size. */
 const JOINED = 3;
-/** Marks an integer that certainly holds the bits of a number; used instead of a size. */
+/** Marks an integer that is known to hold the bits of a number; used instead of a size. */
 const BITS = 3.5;
-/** The printable ASCII characters: the first one, and their number. */
+/** The printable ASCII characters, given by the first one and their number. */
 const PRINTABLE = { first: 32n, count: 95n };
 
 /** Tests whether an operation with a constant only moves bytes, and perhaps changes the sign of the result. */
@@ -135,7 +134,7 @@ class PartsAnywhere {
     return uses;
   }
 
-  /** Finds a byte that a called function returns, and with which this function computes. */
+  /** Finds a byte that a called function returns and this function then uses in a computation. */
   private findGivenByte(at: number): void {
     const byte = this.callees.maybeReturnedByte(this.list.immediates[at]!);
     const uses = byte ? [this.useOf(at, 1), ...this.usesInNextTurn(at)] : [];
@@ -208,7 +207,7 @@ class PartsAnywhere {
       const found = this.useOf(from, size, isMoved ? 0 : copies);
       if (found === USE.printed) return found;
       isMoved ||= found === USE.moved;
-      // Only a byte may be printed although it is also moved.
+      // Wider integers that are moved are never printed as well, but bytes may be.
       if (isMoved && size !== 1) break;
       use = Math.max(use, found);
     }
@@ -251,7 +250,7 @@ class PartsAnywhere {
     if (this.shown.has(at)) return size === 1 || size === JOINED ? USE.hashed : USE.computed;
     const access = ACCESSES[opcode];
     if (access && size < WORD && !access.isStore) return USE.computed;
-    // The byte is stored as a wider integer.
+    // The byte is widened when it is stored.
     if (access && size === 1 && access.size > 1 && above === 0)
       return this.isInFrame(at) ? USE.hashed : USE.computed;
     if (WIDENING[opcode]) return this.useOf(at, size, copies);
@@ -287,7 +286,7 @@ class PartsAnywhere {
     if (SHIFTS[opcode]) return USE.computed;
     const sign = 1n << BigInt(8 * size - 1);
     if (XORS[opcode] && constant >> BigInt(8 * size) > 0n) return USE.hashed;
-    // Strings of the C++ library keep a flag in the highest bit of a byte; such bytes are only moved.
+    // Strings in the C++ library keep a flag in the highest bit of a byte. Such bytes are only moved.
     if ((ANDS[opcode] || XORS[opcode]) && (constant === sign || constant === sign - 1n)) return USE.moved;
     if (ANDS[opcode]) return (constant & (constant - 1n)) === 0n ? USE.hashed : USE.computed;
     if (XORS[opcode]) return USE.computed;
@@ -302,7 +301,7 @@ class PartsAnywhere {
     return COMPARISONS[opcodes[limit + 1]!]! && this.operands.maybeConstant(limit) === PRINTABLE.count;
   }
 
-  /** Tests whether a store goes to the function's own frame, where arguments of formatting functions are. */
+  /** Tests whether a store goes to the function's own frame, which holds the arguments of formatting functions. */
   private isInFrame(at: number): boolean {
     const { opcodes } = this.list;
     const address = maybeAddress(this.list, at, (from) => this.callees.maybeShape(this.list, from));
@@ -333,8 +332,8 @@ class PartsAnywhere {
   }
 
   /**
-   * Tests whether the function moves one of the integers that instruction `at` compares, as compression does. Both then
-   * remain bytes of the box.
+   * Tests whether the function moves one of the integers that instruction `at` compares, as compression does. Both
+   * integers then remain bytes of the box.
    */
   private comparesMoved(at: number, size: number): boolean {
     if (this.compared.has(at) || this.compared.size === MOST_COMPARED) return false;
@@ -384,14 +383,14 @@ class PartsAnywhere {
     return ACCESSES[opcodes[next]!]?.isStore === true && !this.shown.has(next);
   }
 
-  /** Tests whether the result of instruction `at` selects a character of a table. */
+  /** Tests whether the result of instruction `at` selects a character from a table. */
   private isLookup(at: number): boolean {
     const { opcodes } = this.list;
     const load = opcodes[at + 2] === op.I32_ADD ? at + 3 : at + 1;
     return this.isRead(load) && ACCESSES[opcodes[load]!]!.size === 1;
   }
 
-  /** Tests whether a sum or its first term is multiplied by an odd number, or the sum is reduced, as in hashes. */
+  /** Tests whether a sum or its first term is multiplied by an odd number or the sum is reduced, as in hashes. */
   private isHash(at: number): boolean {
     const { opcodes } = this.list;
     const isOddProduct = (product: number) =>
@@ -443,7 +442,7 @@ class PartsAnywhere {
       if (isSum) this.wholes.add(read);
       return;
     }
-    // Sums and XORs are reversible: if they change all bytes, as encryption does, the bytes count as moved.
+    // Sums and XORs are reversible, so if they change all bytes, as in encryption, the bytes count as moved.
     const isOne = !isUndoable || this.isOnePlace(at);
     const isSingle = size === WORD && isSum;
     if (!isOne && !isSingle) return;
@@ -451,8 +450,8 @@ class PartsAnywhere {
   }
 
   /**
-   * Finds a store to a location from which the function loads the particle's part; the other parts must then be the
-   * particle's, too.
+   * Finds a store to a location from which the function loads part of the particle; the other parts must then come from
+   * the particle as well.
    */
   private findStoreOfRead(at: number): void {
     const { opcodes, immediates, seconds } = this.list;
@@ -481,7 +480,9 @@ class PartsAnywhere {
     });
   }
 
-  /** Tests whether `at` stores to one word in every eight bytes, and the function accesses nothing else there. */
+  /**
+   * Tests whether `at` stores to one word in every eight bytes, and the function accesses nothing else in those bytes.
+   */
   private isOnePlace(at: number): boolean {
     const local = this.maybeAddressLocal(at);
     return local !== undefined && this.isAloneAt(local, this.list.seconds[at]!) && this.isOneOfEight(local);

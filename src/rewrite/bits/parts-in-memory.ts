@@ -1,6 +1,6 @@
-// Finds instructions that load or store part of a number: the high word of a double, its upper 16 bits, the upper
-// half of a float. Such a part of a box is not a part of its number. A load yields the particle's part if the
-// function computes with it, for example as an exponent; before a store, the particle's bits replace the box.
+// Finds instructions that load or store part of a number: the high word of a double, its upper 16 bits, the upper half
+// of a float. Such a part of a box is not the same part of its number. A load yields the particle's part if the
+// function computes with it, for example as an exponent. Before a store, the particle's bits replace the box.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
@@ -10,7 +10,7 @@ import { I32, type ModuleInfo } from '../reading/module-info.ts';
 import { ACCESSES as ALL_ACCESSES, named } from './integer-opcodes.ts';
 
 /**
- * Offset of a part in what may be a number, if the offset is known only at run time, from the address
+ * Stands for the offset of a part within a possible number that becomes known only at run time, from the address
  * (parts-anywhere.ts).
  */
 export const ANYWHERE = -1;
@@ -28,13 +28,13 @@ export interface Part {
   /** True if the number is a float; with `ANYWHERE`, it may be a float. */
   readonly isSingle: boolean;
   /**
-   * True if no notice is printed: string flags and bit-fields are accessed in the same way, often where old boxes
+   * True to print no notice, because string flags and bit-fields are accessed in the same way, often where old boxes
    * remain on the stack.
    */
   readonly isQuiet?: boolean;
-  /** True for a byte used as an index: the guest finds out whether the function sorts floats. */
+  /** True for a byte used as an index, for which the guest finds out whether the function sorts floats. */
   readonly isDigit?: boolean;
-  /** A byte that a load gives to the function's caller, or that a call gives to the function. */
+  /** Set for a byte that the function returns to its caller after a load, or receives from a call. */
   readonly passed?: 'returned' | 'given';
 }
 
@@ -61,9 +61,9 @@ const HIGH_WORD = 4;
 const MASKS = [0x7ff00000n, 0xfff00000n, 0xfffffn, 0x800fffffn, 0x7ff80000n];
 const NO_SIGN = 0x7fffffffn;
 const SIGN = 0x80000000n;
-/** Smaller terms and limits occur with other integers. */
+/** Smaller terms and limits also occur in code for other integers. */
 const SMALLEST_TERM = 1n << 28n;
-/** Bytes of 2⁻²⁰ as a double, and of 2⁻²³ as a float. */
+/** The bytes of 2⁻²⁰ as a double and of 2⁻²³ as a float. */
 const SCALES = [
   { opcode: op.F64_CONST, bytes: [0, 0, 0, 0, 0, 0, 0xb0, 0x3e] },
   { opcode: op.F32_CONST, bytes: [0, 0, 0, 0x34] },
@@ -101,7 +101,7 @@ export class PartsInMemory {
   private readonly parts = new Map<number, Part>();
   /** Accesses to parts through an address in a local: offsets and instructions, by local. */
   private readonly accesses = new Map<number, { at: number; offset: number }[]>();
-  /** Offsets of doubles that the function loads or stores, by the local with the address. */
+  /** Offsets of doubles that the function loads or stores, by the local that holds the address. */
   private readonly doubles = new Map<number, Set<number>>();
   /** Instructions that load integers with which the function computes. */
   private readonly computed = new Set<number>();
@@ -165,7 +165,8 @@ export class PartsInMemory {
   }
 
   /**
-   * Tests whether the function also loads the lower half separately, or the half seems to be a field of a structure.
+   * Tests whether the function also loads the lower half separately, or whether the half seems to be a field of a
+   * structure.
    */
   private hasOtherHalf(at: number): boolean {
     const { opcodes, immediates } = this.list;

@@ -1,6 +1,6 @@
-// Finds the stores by which a function passes arguments to a C printing function: the compiler writes the arguments
-// after the format into the function's frame, and passes the frame's address last. An integer stored there is only
-// printed, not preserved.
+// Finds the stores with which a function passes arguments to a C printing function. The compiler writes the arguments
+// after the format into the function's frame and passes the frame's address as the last argument. An integer stored
+// there is only printed, not preserved.
 
 import * as op from '../encoding/opcode-names.ts';
 import { constantOf } from '../reading/constants.ts';
@@ -11,7 +11,7 @@ import { ACCESSES, shapeOf } from './integer-opcodes.ts';
 /** Maximum distance of an argument from the first one, if a call before the printing call produces an argument. */
 const MOST_ARGUMENT_BYTES = 32;
 
-/** Local with the address of the arguments, which is the last parameter of the call at `at`. */
+/** Local that holds the address of the arguments, which is the last parameter of the call at `at`. */
 export function maybeFrame({ opcodes, immediates }: InstructionList, at: number): number | undefined {
   let from = at - 1;
   while (opcodes[from] === op.I32_ADD && opcodes[from - 1] === op.I32_CONST) from -= 2;
@@ -19,8 +19,8 @@ export function maybeFrame({ opcodes, immediates }: InstructionList, at: number)
 }
 
 /**
- * Instruction that produces the address for the store at `at`, in straight-line code; calls count if `shapeAt` knows
- * them.
+ * Instruction that produces the address for the store at `at`, in straight-line code. Calls are allowed if `shapeAt`
+ * returns their shapes.
  */
 export function maybeAddress(
   { opcodes }: InstructionList,

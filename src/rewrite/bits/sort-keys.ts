@@ -1,7 +1,7 @@
-// Finds integers from memory that a function compares for order or splits into digits, as programs do that sort the
-// bits of numbers. An integer with the bits of a box gets the particle's bits for the comparison or the digit only, so
-// sorting moves boxes. A float's box has no check bits: the guest decides by all integers that the function compares
-// (wasm/guest/sort-keys.c).
+// Finds integers from memory that a function compares for order or splits into digits, as programs do when they sort
+// the bits of numbers. If an integer holds the bits of a box, the particle's bits replace it for the comparison or the
+// digit only, so that sorting moves boxes. A float's box has no check bits, so the guest considers all integers that
+// the function compares (wasm/guest/sort-keys.c).
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
@@ -18,11 +18,11 @@ const WRAP = opcodeOf('i32.wrap_i64');
 const LOADS = ['i32.load', 'i64.load'].map(opcodeOf);
 const BYTE_LOAD = opcodeOf('i32.load8_u');
 const SIGNS = [1n << 31n, 1n << 63n];
-/** Maximum number of steps from a digit to an index. */
+/** Maximum number of steps followed from a digit to an index. */
 const MOST_STEPS = 6;
-/** Maximum number of locals from an operand to a load. */
+/** Maximum number of locals followed from an operand to a load. */
 const MOST_LOCALS = 500;
-/** Limits of floats are larger than this as integers, and less than infinity. */
+/** Range of a float's limits, read as integers: large numbers below infinity. */
 const LIMITS = { first: 1n << 28n, end: 0x7f800000n };
 
 /** Integers that a function orders. */
@@ -155,7 +155,7 @@ class SortKeysFinder {
     if (known !== undefined) return known;
     if (this.depth >= MOST_LOCALS) return false;
     this.depth++;
-    // In a loop, the local may get its own content again.
+    // In a loop, the local may be assigned its own content.
     this.known.set(at, true);
     const { opcodes, immediates, parameterCount, locals } = this.list;
     const local = immediates[at]!;
@@ -175,7 +175,7 @@ class SortKeysFinder {
 
   /**
    * The last assignment before `at`; if it is outside the innermost loop around `at`, also the assignments in this
-   * loop. Locals are reused for other values, so all assignments together would tell less.
+   * loop. Locals are reused for other values, so looking at all assignments at once would reveal less.
    */
   private setsBefore(at: number, local: number): readonly number[] {
     const sets = this.locals.setsOf(local);
@@ -206,7 +206,7 @@ class SortKeysFinder {
     return isConstant ? constantOf(this.info, this.list, at - 1) : undefined;
   }
 
-  /** Finds a key whose other bits are inverted if it is negative, which sorts negative numbers. */
+  /** Finds a key whose other bits are inverted if it is negative, so that negative numbers sort correctly. */
   private findFlip(at: number): void {
     const first = this.maybeOperand(at, 1);
     if (first === undefined) return;
@@ -234,7 +234,7 @@ class SortKeysFinder {
     return opcode === op.I32_CONST || opcode === op.I64_CONST;
   }
 
-  /** The instruction that produces the integer that `at` pushes: the last source of a local. */
+  /** The instruction that produces the integer that `at` pushes, traced back through locals. */
   private sourceOf(at: number): number {
     const { opcodes, immediates } = this.list;
     if (opcodes[at] === op.LOCAL_TEE) return at - 1;

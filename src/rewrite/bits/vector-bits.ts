@@ -1,7 +1,7 @@
-// The compiler manipulates the signs of vector lanes through their bits. It clears signs by `v128.and` with a mask of
-// all bits except the sign, copies signs by `v128.or`, and compares absolute values with the bits of infinity. A box
-// has different bits from its number, so Haze's own instructions replace these. They have the same effect on plain
-// numbers and leave integers unchanged. For single numbers, see computed-bits.ts.
+// The compiler manipulates the signs of vector lanes through their bits. It clears signs with `v128.and` and a mask of
+// all bits except the sign, copies signs with `v128.or`, and compares absolute values with the bits of infinity. A box
+// has different bits from its number, so Haze replaces these instructions with its own. They have the same effect on
+// plain numbers and leave integers unchanged. For single numbers, see computed-bits.ts.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';

@@ -1,6 +1,6 @@
 // A growing buffer of bytes with the primitive encodings of the WebAssembly binary format.
 
-/** Number of bytes that `value` takes in unsigned LEB128. */
+/** Number of bytes that `value` takes up in unsigned LEB128. */
 export function lebLength(value: number): number {
   return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : value < 0x10000000 ? 4 : 5;
 }
@@ -40,7 +40,7 @@ export class ByteWriter {
     this.bytes[this.length++] = rest;
   }
 
-  /** An instruction with the indices, sizes or label depths after its opcode. */
+  /** An instruction, followed by its indices, sizes or label depths. */
   instruction(opcode: number, first: number, second?: number): void {
     this.byte(opcode);
     this.u32(first);

@@ -1,4 +1,4 @@
-// The sections of a WebAssembly module or object.
+// Lists the sections of a WebAssembly module or object file.
 import { ByteReader } from './byte-reader.ts';
 
 /** Magic number and version. */

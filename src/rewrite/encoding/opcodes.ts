@@ -1,7 +1,7 @@
-// Instructions that the rewriter knows: names, immediates and stack effects, according to the WebAssembly core
+// Instructions that the rewriter supports: their names, immediates and stack effects, according to the WebAssembly core
 // specification 2.0 with tail calls and both encodings of exception handling. Instructions on the 0xFC page are
-// numbered FC_PAGE + sub-opcode; vector-opcodes.ts has the vector instructions. The rewriter rejects other
-// instructions and names their feature (see `featureOf`).
+// numbered FC_PAGE + sub-opcode; vector-opcodes.ts lists the vector instructions. The rewriter rejects all other
+// instructions and names the feature that they belong to (see `featureOf`).
 
 import type { ImmediateKind, Opcode } from './opcode.ts';
 import { PREFIXES } from './opcode-names.ts';
@@ -147,7 +147,8 @@ export const PARTICLE_OF_BITS_64 = FC_PAGE + 21;
 export const PARTICLE_OF_PART = FC_PAGE + 22;
 export const PARTICLE_IN_MEMORY = FC_PAGE + 23;
 /**
- * Comparisons of possible bits, and digits of possible bits (sort-keys.ts); the last operand is a code for the guest.
+ * Comparisons and digits of integers that may be bits of numbers (sort-keys.ts); the last operand is a code for the
+ * guest.
  */
 export const PARTICLE_ORDER_32 = FC_PAGE + 24;
 export const PARTICLE_ORDER_64 = FC_PAGE + 25;
@@ -165,7 +166,7 @@ const OWN_OPCODES: readonly Opcode[] = [
   { code: PARTICLE_DIGITS, name: 'i32.particle_digits', immediate: 'none', effect: 'ii:i' },
 ];
 
-/** Every known instruction, by opcode; entries are undefined for opcodes that the rewriter rejects. */
+/** Every supported instruction, by opcode; entries are undefined for opcodes that the rewriter rejects. */
 export const OPCODES: readonly (Opcode | undefined)[] = (() => {
   const table: (Opcode | undefined)[] = new Array(VECTOR_END).fill(undefined);
   for (const opcode of controlOpcodes()) table[opcode.code] = opcode;

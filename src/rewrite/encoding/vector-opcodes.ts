@@ -1,5 +1,5 @@
-// WebAssembly's fixed-width SIMD instructions, by their number after the prefix 0xFD, according to the WebAssembly
-// core specification 2.0. Relaxed SIMD is excluded: its results depend on the processor.
+// WebAssembly's fixed-width SIMD instructions, by their number after the prefix 0xFD, according to the WebAssembly core
+// specification 2.0. Relaxed SIMD is excluded, because its results depend on the processor.
 
 import type { ImmediateKind, Opcode } from './opcode.ts';
 
@@ -9,7 +9,7 @@ export const VECTOR_PAGE = 0x200;
 export const VECTOR_COUNT = 0x100;
 
 /**
- * Haze's own instructions, which `markVectorBits` makes from `v128.and` and `v128.or` where the compiler clears the
+ * Haze's own instructions, with which `markVectorBits` replaces `v128.and` and `v128.or` where the compiler clears the
  * signs of floating-point lanes, copies signs, or reads bits. They are never read from a module.
  */
 const OWN = VECTOR_PAGE + VECTOR_COUNT;
@@ -22,7 +22,7 @@ export const VECTOR_END = OWN + 6;
 /** Lane layout that an instruction assumes for a vector. */
 export type Shape = 'i8x16' | 'i16x8' | 'i32x4' | 'i64x2' | 'f32x4' | 'f64x2' | 'v128';
 
-/** Effects use the letters of `Opcode`, and v for v128. */
+/** Effects use the same letters as in `Opcode`, plus v for v128. */
 type Row = readonly [first: number, shape: Shape, names: string, effect: string, immediate?: ImmediateKind];
 
 const ROWS: readonly Row[] = [
@@ -131,7 +131,7 @@ const OWN_NAMES = [
   [PARTICLE_BITS, 'particle_bits'],
 ] as const;
 
-/** Every instruction on the page, and Haze's own. */
+/** Every instruction on the page, plus Haze's own. */
 export function* vectorOpcodes(): Generator<Opcode> {
   for (const [first, shape, names, effect, immediate = 'none'] of ROWS) {
     let code = VECTOR_PAGE + first;

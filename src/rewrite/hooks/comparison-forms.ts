@@ -1,6 +1,7 @@
-// A comparison that decides a branch costs only one comparison on the likely path: an ordered result proves that no
-// operand is a box. If the comparison `taken` is true, the branch is taken; if `notTaken` is true, it is not. Equality
-// tests have only one of these: no comparison proves that operands are both unequal and ordered.
+// Forms of branches that depend on a comparison. On the likely path, a check costs only one comparison: an ordered
+// result proves that no operand is a box. If the comparison `taken` is true, the branch is taken; if `notTaken` is
+// true, it is not. Equality tests have only one of the two, because no comparison proves that operands are both unequal
+// and ordered.
 
 import { opcodeOf } from '../encoding/opcodes.ts';
 

@@ -45,7 +45,7 @@ export const ROLES: readonly number[] = OPCODES.map((opcode, code) => {
   return exact ? ROLE.exact : ROLE.plain;
 });
 
-/** Tests whether values of a type may be boxes or have boxes in their lanes. */
+/** Tests whether values of a type may be boxes or contain boxes in their lanes. */
 export function mayBeBox(type: number): boolean {
   return type === F64 || type === F32 || type === V128;
 }

@@ -1,6 +1,6 @@
-// Vector instructions whose lanes may be boxes: which need slow paths, and how each lane is treated. Vectors have no
-// hooks of their own: the slow path splits a vector, calls the hook of the scalar instruction for every lane, and
-// combines the results.
+// Describes which vector instructions need slow paths because their lanes may be boxes, and how each lane is treated.
+// Vectors have no hooks of their own: the slow path splits a vector, calls the hook of the scalar instruction for every
+// lane, and combines the results.
 
 import { OPCODES, opcodeOf, PARTICLE_BITS_F32, PARTICLE_BITS_F64 } from '../encoding/opcodes.ts';
 import { ABS_BY_BITS, COPYSIGN_BY_BITS, PARTICLE_BITS, VECTOR_PAGE } from '../encoding/vector-opcodes.ts';
@@ -16,18 +16,18 @@ export interface VectorHook {
   /** Lane layout of the operands, which also determines the number of lanes to test. */
   readonly from: FloatShape;
   readonly laneCount: number;
-  /** Lane layout of the result; lanes without a call of the hook are 0. */
+  /** Lane layout of the result; lanes for which the hook is not called are 0. */
   readonly to: 'f32x4' | 'f64x2' | 'i32x4' | 'i64x2';
   /**
-   * Use of the hook's result: as the lane itself; as a mask of no bits (0) or all bits (1); to select the second
-   * operand's lane; or with its sign bit cleared.
+   * Use of the hook's result: as the lane itself, as a mask of no bits (0) or all bits (1), to select the second
+   * operand's lane, or with its sign bit cleared.
    */
   readonly answer: 'lane' | 'mask' | 'second' | 'without-sign';
   /** True if the hook receives the operands in reverse order. */
   readonly isSwapped?: boolean;
   /** Number of operands that the hook receives. */
   readonly operandCount: 1 | 2;
-  /** Number of operands in which a NaN requires the slow path. */
+  /** Number of operands that are tested for a NaN, which requires the slow path. */
   readonly testedCount?: 1;
 }
 

@@ -8,7 +8,7 @@ import { decodeBody, type InstructionList } from '../reading/instruction-list.ts
 import type { FunctionImport, FunctionType, ModuleInfo } from '../reading/module-info.ts';
 import { mayChoose } from './choices.ts';
 
-/** Facts that only the graph's caller can supply. */
+/** Questions that only the graph's user can answer. */
 export interface GraphQuestions {
   /** Functions that stay unchanged and call no hooks. */
   isLeftAlone(index: number): boolean;
@@ -136,7 +136,7 @@ export class CallGraph {
     return targets;
   }
 
-  /** Functions that have a property, or call a function that has it. */
+  /** Functions that have a property or, directly or indirectly, call a function that has it. */
   private closure(has: (index: number) => boolean): Uint8Array {
     const result = new Uint8Array(this.callees.length);
     const callers: number[][] = this.callees.map(() => []);

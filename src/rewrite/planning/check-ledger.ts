@@ -1,4 +1,4 @@
-// Records checks during the walk over a function body: where they happen, which values they evaluate again, and which
+// Records checks during the walk over a function body: where they run, which values they evaluate again, and which
 // locals still hold unchecked values.
 
 import * as op from '../encoding/opcode-names.ts';
@@ -110,7 +110,7 @@ export class CheckLedger {
       const node = this.graph.nodeOfLocal(local);
       if (node !== NO_NODE && this.graph.isDirty(node, at) && isLive(local)) dirty.push(node);
     }
-    // Processes later values first: their checks cover the earlier values that they depend on.
+    // Later values come first, because their checks cover the earlier values that they depend on.
     dirty.sort((a, b) => b - a);
     for (const node of dirty) if (this.graph.isDirty(node, at)) this.flush(node, at);
   }

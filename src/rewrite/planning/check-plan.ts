@@ -21,7 +21,7 @@ export interface PlanRequest {
   readonly needsRoots: (at: number) => boolean;
   /** Locals whose liveness matters: all floating-point locals, and others that may hold boxes. */
   readonly tracked: Uint8Array;
-  /** Loops that also have an unrewritten copy; nothing is known after such a loop. */
+  /** Loops that also have an unrewritten copy. After such a loop, nothing is known about values. */
   readonly copiedLoops: ReadonlySet<number>;
   /** Loops that are emitted in two versions. */
   readonly versionedLoops: ReadonlySet<number>;
@@ -36,7 +36,7 @@ export interface CheckPlan {
   readonly liveness: Liveness;
   /** Node that an instruction produces; NO_NODE for comparisons and truncations. */
   readonly nodes: Int32Array;
-  /** Operand nodes of comparisons and truncations that need a check; NO_NODE for plain instructions. */
+  /** First operand of each comparison or truncation that needs a check; NO_NODE for plain instructions. */
   readonly firsts: Int32Array;
   readonly seconds: Int32Array;
   /** 1 if the value just produced is checked on the stack. */
@@ -50,8 +50,8 @@ export interface CheckPlan {
    */
   readonly stackRoots: ReadonlyMap<number, readonly number[]>;
   /**
-   * Types of the values pending on the operand stack before an instruction in a loop with two versions; no entry if
-   * there are none.
+   * Types of the values pending on the operand stack before an instruction in a loop with two versions. Instructions
+   * without such values have no entry.
    */
   readonly waiting: ReadonlyMap<number, readonly number[]>;
 }

@@ -227,7 +227,9 @@ export class CheckPlanner implements CheckPlan {
       this.ledger.checkWhenPushed(node, at);
   }
 
-  /** The slow path of these instructions evaluates the operands first, so dirty operands need no earlier check. */
+  /**
+   * Handles instructions whose slow path evaluates the operands first, so that dirty operands need no earlier check.
+   */
   private stepCareful(at: number, opcode: number): void {
     const [first, second] = this.popOperands(opcode);
     const { graph } = this;
@@ -246,7 +248,10 @@ export class CheckPlanner implements CheckPlan {
     }
   }
 
-  /** Checks operands of another lane layout, because a NaN in their lanes may not show in the lanes of this layout. */
+  /**
+   * Checks operands with a different lane layout, because a NaN in their lanes may not be visible as one in the lanes
+   * of this layout.
+   */
   private settleOtherShapes(opcode: number): void {
     const hook = VECTOR_HOOKS[opcode];
     if (!hook) return;
@@ -332,7 +337,7 @@ export class CheckPlanner implements CheckPlan {
     }
   }
 
-  /** Tables and references contain no boxes. */
+  /** Handles table and reference instructions, whose operands contain no boxes. */
   private stepReference(opcode: number, at: number, immediate: number): void {
     for (let n = referenceOperands(opcode); n > 0; n--) this.stack.popNode();
     const result = maybeReferenceResult(this.info, opcode, immediate);

@@ -1,5 +1,5 @@
 // Finds `select` instructions between two floating-point numbers whose condition is a comparison, or several combined
-// with AND, OR and NOT. Also finds conversions of such a condition to a floating-point number. If draws disagree on a
+// with AND, OR and NOT. Also finds conversions of such conditions to a floating-point number. If draws disagree on a
 // condition, it becomes a value, and each draw makes its own choice: no branch depends on the result.
 
 import * as op from '../encoding/opcode-names.ts';
@@ -162,7 +162,7 @@ function walk(info: ModuleInfo, list: InstructionList, reads: ReadonlyMap<number
   return { roles, taken };
 }
 
-/** A condition that instruction `at` reads from a local. */
+/** Stack entry for the condition that instruction `at` reads from a local. */
 function readCondition(kept: Parts | undefined, at: number): Entry {
   const parts = kept && extend(kept, [[at, 'read']]);
   return { type: I32, ...(parts ? { parts } : {}) };

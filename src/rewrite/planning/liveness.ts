@@ -1,5 +1,5 @@
 // Finds which locals that may hold boxes may still be read: a backward data-flow analysis over one function body,
-// iterated to a fixed point over loops. An instruction that may throw keeps the locals alive that enclosing handlers
+// iterated to a fixed point over loops. An instruction that may throw keeps alive the locals that enclosing handlers
 // read.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
@@ -25,7 +25,7 @@ export function branchTableDepths(bytes: Uint8Array, list: InstructionList, at: 
   return depths;
 }
 
-/** Catch clauses of the `try_table` at `at`: the tag (or -1) and the label depth. */
+/** Catch clauses of the `try_table` at `at`, each with its tag (or -1) and label depth. */
 function catchClauses(
   bytes: Uint8Array,
   list: InstructionList,
@@ -48,7 +48,7 @@ export const FUNCTION_ENTRY = -1;
 export class Liveness {
   private readonly bytes: Uint8Array;
   private readonly list: InstructionList;
-  /** Bit number of each local, -1 for locals that are not tracked. */
+  /** Bit number of each local; -1 for locals that are not tracked. */
   private readonly bits: Int32Array;
   private readonly words: number;
   private readonly points = new Map<number, Uint32Array>();

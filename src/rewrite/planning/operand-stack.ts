@@ -78,7 +78,7 @@ export class OperandStack {
     for (let depth = 0; depth < this.height - height; depth++) this.settle(depth);
   }
 
-  /** Ensures that the entry `depth` below the top, which is used unchanged, was checked when it was pushed. */
+  /** Ensures that the entry `depth` places below the top, which is used unchanged, was checked when it was pushed. */
   settle(depth: number): void {
     const at = this.types.length - 1 - depth;
     const node = this.stackNodes[at]!;

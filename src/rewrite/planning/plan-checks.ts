@@ -19,8 +19,8 @@ function initialAssumptions(list: InstructionList): Uint8Array {
 
 /**
  * Plans the checks of a valid function body. It first finds locals that only ever hold values that cannot be boxes:
- * constants, converted integers, and results computed from these. The search assumes this of all locals, and drops
- * locals that violate the assumption.
+ * constants, converted integers, and results computed from these. The search starts with all locals and drops those
+ * that violate the assumption.
  */
 export function planChecks(request: PlanRequest): CheckPlan {
   const { info, index, list } = request;

@@ -1,4 +1,4 @@
-// Arrays for planning one function, reused for the next: allocating thousands of small typed arrays per module would
+// Arrays for planning a function, reused for the next one: allocating thousands of small typed arrays per module would
 // cost more in garbage collection than the planning itself.
 
 import { ValueGraph } from './value-graph.ts';

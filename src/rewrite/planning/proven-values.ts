@@ -1,5 +1,5 @@
-// Values that a test proves not to be boxes. A result that is not NaN was computed from numbers that are not boxes.
-// Every other result computed only from these numbers is exact with plain instructions.
+// Tracks values that a test proves not to be boxes. A result that is not NaN was computed from numbers that are not
+// boxes. Every other result computed only from these numbers is exact with plain instructions.
 
 import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
 
@@ -12,7 +12,7 @@ export class ProvenValues {
     this.graph = graph;
   }
 
-  /** Operands for which a NaN makes the result of operation `node` NaN. */
+  /** Operands of operation `node` whose being NaN would make its result NaN. */
   operands(node: number): number[] {
     const { graph } = this;
     const second = graph.second(node);

@@ -1,5 +1,5 @@
-// Finds earlier loads from the same address for stores in a loop body. The loaded value is the current content, or the
-// content at the start of the iteration, so that a store can be undone without another load.
+// Finds an earlier load from the same address for each store in a loop body. The loaded value is the current content or
+// the content at the start of the iteration, so the store can be undone without another load.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -82,8 +82,8 @@ class ValueNumbers {
 }
 
 /**
- * Finds earlier loads of the bytes that stores in the loop at `start` overwrite. The loop's body must contain no
- * blocks.
+ * Finds an earlier load of the overwritten bytes for each store in the loop at `start`. The body of the loop must not
+ * contain any blocks.
  */
 export function loadsOfStores(bytes: Uint8Array, list: InstructionList, start: number): Map<number, number> {
   const values = new ValueNumbers(bytes, list);

@@ -68,8 +68,8 @@ export function findSafepointContract(info: ModuleInfo): SafepointContract {
 }
 
 /**
- * Locals that may hold a box: floating-point locals and vectors; 64-bit integers, because compilers move doubles in
- * them; and 32-bit integers that are loaded from memory or reinterpreted, because compilers move floats in them.
+ * Locals that may hold a box: floating-point locals and vectors, 64-bit integers (in which compilers move doubles), and
+ * 32-bit integers that are loaded from memory or reinterpreted (in which compilers move floats).
  */
 export function localsThatMayHoldBoxes(list: InstructionList): Uint8Array {
   const may = new Uint8Array(list.locals.length);

@@ -21,7 +21,7 @@ const LOADS = mark((name) => /^[if](32|64)\.load/.test(name));
 
 const STORES = mark((name) => /^[if](32|64)\.store/.test(name));
 
-/** Instructions that read, as an integer, bits that may belong to a number. */
+/** Instructions that read bits that may belong to a number as an integer. */
 const SHOWING_BITS = mark((name) => /^i(32|64)\.(load|reinterpret)/.test(name));
 
 /** Instructions that cannot trap and neither read nor write memory. */
@@ -67,8 +67,9 @@ function isOfNumbers(list: InstructionList, at: number): boolean {
 export type Reach = 'turn' | 'loop';
 
 /**
- * Distance that the fast version of the loop at `start` may run ahead of its checks; undefined if none. The distance
- * is the whole loop if nothing is stored and only the branch to the next iteration can depend on a number.
+ * Distance that the fast version of the loop at `start` may run ahead of its checks; undefined if none. It may run
+ * ahead to the end of the loop if the loop stores nothing and only the branch to the next iteration can depend on a
+ * number.
  */
 export function maybeReach(list: InstructionList, plan: CheckPlan, start: number): Reach | undefined {
   const end = list.partners[start]!;

@@ -1,4 +1,4 @@
-// Values on the operand stack at a safepoint, where all boxes must be found.
+// Handles values on the operand stack at a safepoint, where all boxes must be found.
 import type { ControlFrames } from '../reading/control-frames.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { NO_NODE, type ValueGraph } from './value-graph.ts';
@@ -14,7 +14,7 @@ export function keepStackRoots(
   const roots: number[] = [];
   for (const node of nodes) {
     if (node === NO_NODE || graph.isExact(node)) continue;
-    // A loop that began after the value was produced branches back here: the temporary must stay live until the end
+    // A loop that began after the value was produced branches back here, so the temporary must stay live until the end
     // of the loop.
     const loop = frames.firstLoopAfter(graph.instruction(node));
     if (loop) graph.requireTemporary(node, list.partners[loop.start]!);

@@ -1,5 +1,5 @@
-// The rest of a loop body: the upcoming checks, and the deadlines before which they must run. Each instruction has
-// three times: the checks before it, the instruction itself, and the check after it.
+// The upcoming checks in the rest of a loop body, and the deadlines before which they must run. Each instruction has
+// three times: one for the checks before it, one for itself, and one for the check after it.
 
 import type { InstructionList } from '../reading/instruction-list.ts';
 import type { CheckPlan } from './check-plan.ts';
@@ -14,7 +14,7 @@ export function timeOf(at: number): number {
   return at * TIMES + 1;
 }
 
-/** First time after instruction `at` and the check after it. */
+/** First time after instruction `at` and the check that follows it. */
 export function timeAfter(at: number): number {
   return (at + 1) * TIMES;
 }
@@ -65,7 +65,7 @@ export class UpcomingChecks {
     return operands.filter((node) => node !== NO_NODE && !this.isRight(node));
   }
 
-  /** First time at or after `from` when control flow or integers may depend on an untested value. */
+  /** First time at or after `from` at which control flow or integers may depend on an untested value. */
   private deadline(from: number): number {
     for (let at = Math.floor((from + 1) / TIMES); at < this.end; at++)
       if (isBranch(this.list, at) || showsBits(this.list, at)) return timeOf(at);

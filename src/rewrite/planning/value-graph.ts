@@ -3,12 +3,12 @@
 // hold it temporarily, or a temporary that captures it where it is produced.
 //
 // Times are instruction numbers; "at T" means just before instruction T, or within it. A join of control flow ends an
-// epoch: earlier contents of locals are unknown afterwards.
+// epoch, after which earlier contents of locals are unknown.
 
 const NEVER = 0x7fffffff;
 export const NO_NODE = -1;
 
-/** Ways to obtain a node's value again. */
+/** Kinds of nodes, by the way in which a node's value can be obtained again. */
 export const NODE = { leaf: 0, constant: 1, operation: 2 } as const;
 
 /** A growable Int32Array that is cheap to clear. */
@@ -107,7 +107,7 @@ export class ValueGraph {
     return this.add(NODE.constant, type, at, NO_NODE, NO_NODE, true);
   }
 
-  /** A result that is NaN when an operand is NaN, in which case the slow path computes it again. */
+  /** A result that is NaN if an operand is NaN; the slow path then computes it again. */
   addOperation(type: number, at: number, first: number, second: number): number {
     const exact = this.isExact(first) && (second === NO_NODE || this.isExact(second));
     const node = this.add(NODE.operation, type, at, first, second, exact);
@@ -199,7 +199,7 @@ export class ValueGraph {
     this.localNodes.data[local] = node;
   }
 
-  /** Adds the node of a local with unknown but exact content, first read by instruction `at`. */
+  /** Adds a node for a local with unknown but exact content that instruction `at` reads first. */
   addLocalLeaf(local: number, type: number, at: number, exact: boolean): number {
     const node = this.addLeaf(type, at, exact);
     this.bindLocal(local, node, this.epochStart);

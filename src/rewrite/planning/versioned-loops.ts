@@ -1,6 +1,6 @@
 // Loops that are emitted in two versions: a fast one without calls, and a slow one. If a NaN appears, control goes to
-// the slow version, which finishes the iteration and returns to the fast one. Engines unroll loops without calls, and
-// keep their values in registers.
+// the slow version, which finishes the iteration and returns to the fast one. Engines unroll loops that contain no
+// calls and keep their values in registers.
 
 import * as op from '../encoding/opcode-names.ts';
 import { ROLE, ROLES } from '../hooks/instruction-shapes.ts';
@@ -36,7 +36,7 @@ function isVersioned(list: InstructionList, start: number): boolean {
   return computes;
 }
 
-/** The innermost loops of a function that compute and contain no other control flow. */
+/** The innermost loops of a function that do computations and contain no other control flow. */
 export function chooseVersionedLoops(list: InstructionList): Set<number> {
   const chosen = new Set<number>();
   for (let at = 0; at < list.count; at++)
@@ -44,7 +44,7 @@ export function chooseVersionedLoops(list: InstructionList): Set<number> {
   return chosen;
 }
 
-/** Tests whether a branch depends only on the comparison at `at`: such a loop is just as fast with its checks. */
+/** Tests whether a branch depends only on the comparison at `at`. Such a loop is just as fast with its checks. */
 function decidesBranch(list: InstructionList, at: number): boolean {
   if (ROLES[list.opcodes[at]!] !== ROLE.comparison) return false;
   let next = at + 1;

@@ -1,4 +1,4 @@
-// Types that calls pop from and push to the operand stack.
+// Types that calls pop from and push onto the operand stack.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { FunctionType, ModuleInfo } from './module-info.ts';

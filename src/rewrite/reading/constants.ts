@@ -19,7 +19,7 @@ export function constantOf({ bytes }: ModuleInfo, list: InstructionList, at: num
 /** Length of `v128.const` without its 16 bytes: prefix and opcode. */
 const VECTOR_HEAD = 2;
 
-/** The 64 bits that both halves of a `v128.const` share; undefined if the halves differ. */
+/** The 64 bits in each half of a `v128.const`; undefined if the halves differ. */
 export function maybeLanesOf({ bytes }: ModuleInfo, list: InstructionList, at: number): bigint | undefined {
   const start = list.starts[at]! + VECTOR_HEAD;
   let value = 0n;

@@ -19,8 +19,8 @@ export class InstructionList {
   /** Second index of two-index instructions; offset of memory instructions. */
   seconds = new Int32Array(4096);
   /**
-   * Partner of each instruction: the end for a block's start; the start for an end, else or catch clause; otherwise
-   * -1.
+   * Partner of each instruction: for the start of a block, its end; for an end, else or catch clause, the start;
+   * otherwise -1.
    */
   partners = new Int32Array(4096);
   /** Types of the locals, including parameters. */
@@ -220,7 +220,7 @@ function notePartners(list: InstructionList, at: number, opcode: number, open: n
       return;
     case op.END:
     case op.DELEGATE: {
-      // delegate also ends its try
+      // A delegate also ends its try.
       const start = open.pop()!;
       list.partners[at] = start;
       if (start >= 0) list.partners[start] = at;

@@ -13,7 +13,7 @@ export interface Label {
 }
 
 export class Labels {
-  /** Number of labels that the rewriter currently has open. Branches that leave these labels must count them. */
+  /** Number of labels that the rewriter currently has open. Branches out of these labels must count them. */
   inserted = 0;
   private readonly list: InstructionList;
   private readonly types: readonly FunctionType[];

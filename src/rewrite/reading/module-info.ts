@@ -82,7 +82,7 @@ export interface ModuleInfo {
   /** Type index of every tag. */
   readonly tagTypes: readonly number[];
   readonly exports: readonly ExportEntry[];
-  /** Functions that a table or constant expression refers to: an indirect call may reach them. */
+  /** Functions that a table or constant expression refers to, so that indirect calls may reach them. */
   readonly referencedFunctions: ReadonlySet<number>;
   readonly bodies: readonly Body[];
   /** Function names from the name section, by index. */

@@ -62,7 +62,7 @@ function readValueType(reader: ByteReader, where: string): number {
   throw malformed(`0x${type.toString(16)} is not a value type`, offset);
 }
 
-/** Reads a vector of value types, for example of a typed select. */
+/** Reads a vector of value types, for example for a typed select. */
 export function readValueTypes(reader: ByteReader, where: string): number[] {
   const types: number[] = [];
   for (let n = reader.count(); n > 0; n--) types.push(readValueType(reader, where));
@@ -215,7 +215,7 @@ function readCode(reader: ByteReader, draft: Draft): void {
   }
 }
 
-/** The name section is optional: if it is damaged, it is ignored, as in engines. */
+/** Reads the optional name section; like engines, ignores it if it is damaged. */
 function readNames(reader: ByteReader, draft: Draft): void {
   try {
     while (reader.position < reader.end) {

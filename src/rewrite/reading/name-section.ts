@@ -1,5 +1,5 @@
-// Extends the name section for functions that the rewriter adds: a copy gets the name of its original, so that a
-// stack trace shows the function that the programmer wrote.
+// Extends the name section with the functions that the rewriter adds. A copy gets the name of its original, so that
+// stack traces show the function that the programmer wrote.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../encoding/byte-reader.ts';
@@ -32,7 +32,7 @@ export function missingFunctionNames(): HazeError {
 
 /**
  * Contents of the name section with names for the copies of `copied`, which follow all other functions; undefined if
- * the section is damaged: engines ignore a damaged section.
+ * the section is damaged, because engines ignore a damaged section.
  */
 export function maybeNamesOfCopies(
   info: ModuleInfo,

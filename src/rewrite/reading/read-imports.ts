@@ -1,5 +1,5 @@
-// Reads the imports of a module or object file with their types, and stops after the import section: this takes a few
-// microseconds, so every instantiation can check them.
+// Reads the imports of a module or object file with their types, and stops after the import section. This takes only a
+// few microseconds, so imports can be checked at every instantiation.
 import { type ByteReader, malformed } from '../encoding/byte-reader.ts';
 import { listSections } from '../encoding/list-sections.ts';
 import { F32, F64, I32, I64, SECTION } from './module-info.ts';
@@ -11,7 +11,7 @@ export interface ReadImport {
   readonly module: string;
   readonly name: string;
   readonly kind: (typeof KINDS)[number];
-  /** Signature of a function, such as `iF:i`; `?` is any type that programs never pass. */
+  /** Signature of a function, such as `iF:i`. `?` stands for any type that programs never pass. */
   readonly signature?: string;
   /** Smallest size of a memory, in pages of 64 KiB. */
   readonly minimumPages?: number;
@@ -89,7 +89,7 @@ function readSection(reader: ByteReader, signatures: readonly string[], imports:
   }
 }
 
-/** A name; nearly all names are ASCII and need no decoder. */
+/** Reads a name. Nearly all names are ASCII and need no decoder. */
 function readName(reader: ByteReader): string {
   const start = reader.position;
   const end = reader.u32() + reader.position;

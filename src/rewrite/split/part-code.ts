@@ -36,7 +36,7 @@ export function moveBody(info: ModuleInfo, list: InstructionList, targets: CallT
   return out;
 }
 
-/** A stub for the absent functions of a part and a type: calls the import that reports the missing part. */
+/** A stub for the absent functions of one part and type, which calls the import that reports the missing part. */
 export function makeStub(part: number, load: number): ByteWriter {
   const out = new ByteWriter(16);
   out.u32(0);

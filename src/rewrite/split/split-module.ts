@@ -1,9 +1,9 @@
 // Splits a module into a first part and further parts with functions that few runs call. An instance of the first part
 // and all further parts works like the whole module. Parts share memory, table and globals with the first part, and
-// call functions in other parts through the table, into which each part puts its functions. In the place of absent
-// functions, the table of the first part has stubs, which report the missing part through the single added import.
-// The import throws, and the run starts again with a fresh instance that has the part. All absent functions of the
-// same part and type share a stub: with a stub for each function, a divided compiler is several percent larger.
+// call functions in other parts through the table, into which each part puts its functions. For absent functions, the
+// first part's table contains stubs, which report the missing part through the single added import. The import throws,
+// and the run starts again with a fresh instance that includes the part. All absent functions of the same part and type
+// share a stub: with a separate stub for each function, a divided compiler would be several percent larger.
 import { ByteReader } from '../encoding/byte-reader.ts';
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -16,14 +16,14 @@ import { FIRST, planSplit, type SplitPlan } from './split-plan.ts';
 /** Names by which parts refer to each other. */
 export interface SplitNames {
   /**
-   * Module of the import that a call to an absent function calls, of type (i32) -> (). The argument is the number of
-   * the missing part. The import must throw.
+   * Module of the import that a call to an absent function invokes. It has type (i32) -> (), takes the number of the
+   * missing part, and must throw.
    */
   readonly module: string;
   readonly load: string;
   /**
-   * Names under which the first part exports shared objects and other parts import them; a prefix is followed by the
-   * global's number.
+   * Names under which the first part exports shared objects and other parts import them. A prefix is followed by the
+   * number of the global.
    */
   readonly memory: string;
   readonly table: string;
@@ -53,11 +53,11 @@ const FIRST_SECTIONS = [
 ];
 
 /**
- * Splits a module; returns its parts in order.
+ * Splits a module and returns its parts in order.
  * @param partOf part number of each function that the module defines; a part without functions is still a module.
- * Exported functions are always in the first part.
+ *   Exported functions are always in the first part.
  * @throws HazeError `malformed-module`; `unsupported-instruction` unless the module has one memory and one table of
- * its own, filled by one segment; also for tail calls, and for functions used as values
+ *   its own, filled by one segment; also for tail calls, and for functions used as values
  */
 export function splitModule(
   module: Uint8Array,
@@ -167,7 +167,7 @@ class SplitWriter {
     return indices.filter((index) => this.#plan.partOf[index] === part);
   }
 
-  /** Number of a function's stub: functions of the same part and type share a stub. */
+  /** Number of a function's stub, which functions of the same part and type share. */
   #keyOf(index: number): number {
     return this.#plan.partOf[index]! * this.#info.types.length + this.#info.functionTypes[index]!;
   }
@@ -180,7 +180,7 @@ class SplitWriter {
     return [...stubs].sort(([one], [other]) => one - other).map(([, index]) => index);
   }
 
-  /** A vector of the module, with additional items appended. */
+  /** A vector from the module with additional items appended. */
   #longer(id: number, added: number): ByteWriter {
     const out = new ByteWriter();
     const section = this.#sectionOf(id);
@@ -268,7 +268,7 @@ class SplitWriter {
     return out;
   }
 
-  /** All slots that hold a function; the slots of absent functions hold stubs. */
+  /** Writes all slots that hold a function. The slots of absent functions hold stubs. */
   #firstElements(stubIndex: ReadonlyMap<number, number>): ByteWriter {
     const { partOf, tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
     const segments = [

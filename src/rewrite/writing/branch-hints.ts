@@ -1,4 +1,4 @@
-// Writes the custom section of the branch hinting proposal, which marks slow paths as unlikely, for engines.
+// Writes the custom section from the branch hinting proposal, which tells engines that slow paths are unlikely.
 
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import { SECTION } from '../reading/module-info.ts';
@@ -6,15 +6,14 @@ import { SECTION } from '../reading/module-info.ts';
 export const BRANCH_HINT_SECTION = 'metadata.code.branch_hint';
 
 /**
- * A branch in a function, and whether it is likely to be taken; `offset` counts from the function's local
- * declarations.
+ * A branch in a function, and whether it is likely to be taken. `offset` counts from the function's local declarations.
  */
 export interface BranchHint {
   offset: number;
   readonly likely: boolean;
 }
 
-/** Hints of one function. */
+/** Hints for one function. */
 export interface FunctionHints {
   readonly functionIndex: number;
   readonly hints: readonly BranchHint[];

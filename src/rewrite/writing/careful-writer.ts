@@ -50,8 +50,9 @@ export class CarefulWriter {
   }
 
   /**
-   * Handles an instruction in a loop with two versions. The fast version jumps to the slow version if an operand is
-   * NaN, and otherwise runs the instruction; returns true. In the slow version, this is the entry point.
+   * Handles an instruction in a loop with two versions. The fast version jumps to the slow version if an operand is NaN
+   * and otherwise runs the instruction; the function then returns true. In the slow version, the instruction is the
+   * entry point.
    */
   private isWrittenFast(at: number, operands: readonly number[], test: () => void): boolean {
     const { version, speculation } = this.slow;
@@ -92,7 +93,7 @@ export class CarefulWriter {
   }
 
   /**
-   * Tests both operands: a box has the same sign as its particle, so the result does not reveal a box in the second
+   * Tests both operands. A box has the same sign as its particle, so the result does not reveal a box in the second
    * operand.
    */
   writeCopysign(at: number): void {
@@ -107,7 +108,7 @@ export class CarefulWriter {
     this.repair(at, operands, answer);
   }
 
-  /** Replaces an answer by the hook's, if the test on the stack is true. */
+  /** Replaces an answer with the hook's answer if the test on the stack is true. */
   private repair(at: number, operands: readonly number[], answer: number): void {
     this.slow.openUnlikely();
     for (const node of operands) this.slow.pushRight(node, at);

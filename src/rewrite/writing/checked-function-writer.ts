@@ -209,7 +209,7 @@ export class CheckedFunctionWriter {
     for (const copy of copies) this.slow.local(op.LOCAL_GET, copy);
   }
 
-  /** Tests whether the written loop differs from the original: an unchanged loop needs no copy. */
+  /** Tests whether the loop as written differs from the original. An unchanged loop needs no copy. */
   private isChanged(start: number): boolean {
     const { plan, list } = this;
     for (let at = start; at <= list.partners[start]!; at++) {
@@ -320,7 +320,7 @@ export class CheckedFunctionWriter {
   }
 
   /**
-   * Writes the entry points at the checks of a slow version that begins at `start`: code before the first entry point
+   * Writes the entry points at the checks of a slow version that begins at `start`. Code before the first entry point
    * is unreachable.
    */
   private entriesFrom(start: number): (isFirst: boolean) => void {
@@ -352,7 +352,8 @@ export class CheckedFunctionWriter {
   }
 
   /**
-   * A loop with a copy: `if (records alive) loop … else copy end`. Branches out of it therefore cross one more label.
+   * Opens a loop with a copy: `if (records alive) loop … else copy end`. Branches out of the loop therefore cross one
+   * more label.
    */
   private openCopiedLoop(at: number): void {
     writeLoadWord(this.code, this.context.copies!.recordsAlive);

@@ -1,6 +1,6 @@
 // Writes instructions that work on conditions of draws (choices.ts). A condition is 0, 1, or a larger number that only
-// the guest can interpret, so guest functions compute with it. In code that no box reaches, instructions stay
-// unchanged.
+// the guest can interpret, so guest functions handle all computations with it. In code that no box reaches,
+// instructions stay unchanged.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';

@@ -51,9 +51,9 @@ export interface RewriteOptions extends PrintingNames {
    * whether the module has a function with a given name.
    */
   readonly exclude?: (name: string, has: (name: string) => boolean) => boolean;
-  /** Calls, loops and recursive functions save possible boxes, so that records can be freed. Default: false. */
+  /** Makes calls, loops and recursive functions save possible boxes, so that records can be freed. Default: false. */
   readonly safepoints?: boolean;
-  /** Code runs as compiled while no record is alive and none can be created. Default: false. */
+  /** Runs code as compiled while no record is alive and none can be created. Default: false. */
   readonly exactCopies?: boolean;
   /** Imports that may call back into the module. Default: all except WASI's. */
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
@@ -111,7 +111,7 @@ function findLeftAlone(info: ModuleInfo, options: RewriteOptions): (index: numbe
   return (index) => left.has(index);
 }
 
-/** Numbers the instructions, if the guest has a word that stores the number. */
+/** Numbers the instructions if the guest provides a word to store the numbers in. */
 function maybeSites(info: ModuleInfo, isMarked: Sites['isMarked']): Sites | undefined {
   const isOffered = info.exports.some(({ kind, name }) => kind === 3 && name === SITE);
   if (!isOffered) return undefined;

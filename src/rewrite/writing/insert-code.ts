@@ -1,5 +1,5 @@
 // Adds instructions to the functions of a module, for tools that observe a program without changing its computation.
-// Indices stay the same; debug information is removed, because its offsets become invalid.
+// Indices stay the same, but debug information is removed, because its offsets become invalid.
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
 import { type ModuleInfo, SECTION, type Section } from '../reading/module-info.ts';
@@ -15,19 +15,19 @@ export interface FunctionEdit {
   readonly write: (at: number, out: ByteWriter, copy: () => void) => void;
 }
 
-/** The edits of a module. */
+/** Edits to a module. */
 export interface EditPlan {
   /** Tests whether function `index` is decoded and edited; other functions stay unchanged. */
   readonly concerns: (index: number) => boolean;
   /**
-   * The edit of a function, whose decoded body stays valid until the next call; undefined leaves the function
+   * Returns the edit to a function, whose decoded body stays valid until the next call; undefined leaves the function
    * unchanged.
    */
   readonly editOf: (index: number, list: InstructionList) => FunctionEdit | undefined;
 }
 
 /**
- * The module with its functions edited, and the original positions of its instructions.
+ * Returns the module with its functions edited, and the original positions of its instructions.
  * @throws HazeError `malformed-module`, `unsupported-instruction`
  */
 export function insertCode(

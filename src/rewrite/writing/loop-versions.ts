@@ -1,5 +1,5 @@
-// The two versions of a loop (versioned-loops.ts): at a check, control leaves the fast version and enters the slow
-// version. Operands on the stack cross in locals.
+// Writes the two versions of a loop (versioned-loops.ts). At a check, control leaves the fast version and enters the
+// slow one. Operands on the stack are carried over in locals.
 //
 //   block exit
 //     loop again                    (safepoint)

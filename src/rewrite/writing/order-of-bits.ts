@@ -1,5 +1,5 @@
-// Comparisons and digits of integers that may be the bits of boxes: the guest decides, and computes with the particles'
-// bits (wasm/guest/sort-keys.c).
+// Writes comparisons and digits of integers that may be the bits of boxes. The guest decides which are, and computes
+// with the particles' bits (wasm/guest/sort-keys.c).
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf, PARTICLE_DIGITS, PARTICLE_ORDER_32, PARTICLE_ORDER_64 } from '../encoding/opcodes.ts';
 import { I32, I64 } from '../reading/module-info.ts';
@@ -12,7 +12,7 @@ const I64_SHR_U = opcodeOf('i64.shr_u');
 const I32_WRAP_I64 = opcodeOf('i32.wrap_i64');
 const I32_SHL = opcodeOf('i32.shl');
 const I32_GE_U = opcodeOf('i32.ge_u');
-/** Upper bits of a float's box, which a double's box has, too (wasm/guest/box.h). */
+/** Upper bits of a float's box, which a double's box shares (wasm/guest/box.h). */
 const TAG_32 = 0x7fe00000;
 /** Numbers of the operations in the guest's code. */
 const OPERATIONS = ['lt_s', 'lt_u', 'gt_s', 'gt_u', 'le_s', 'le_u', 'ge_s', 'ge_u'].flatMap((name) => [
@@ -23,9 +23,7 @@ const SUBTRACTION = 8;
 /** Number of bits for the operation. */
 const OPERATION_BITS = 4;
 
-/**
- * Tests whether the integer on the stack has the tag of a float's box, or its upper half has; the sign does not count.
- */
+/** Tests whether the integer on the stack or its upper half has the tag of a float's box, whatever the sign. */
 function writeTagTest({ code }: SlowPathWriter, type: number): void {
   if (type === I64) {
     code.constant(op.I64_CONST, 32);

@@ -58,7 +58,7 @@ function writeNumberAddress(slow: SlowPathWriter, { place }: Part, offset: numbe
 
 /**
  * Encoding of a part in the function `index` for the guest: bits 0 to 2 hold the offset, bits 3 to 5 the size, followed
- * by flags, and for digits by the function.
+ * by flags and, for digits, the function.
  */
 function shapeOf(
   { place, size, isSigned, isSingle, isQuiet = false, passed, isDigit }: Part,

@@ -14,7 +14,7 @@ const I32_WRAP_I64 = opcodeOf('i32.wrap_i64');
 const TAG_64 = { top: 0x7ffc, shift: 48 };
 const TAG_32 = { top: 0x3ff, shift: 21 };
 
-/** Replaces the boxes in all lanes of the vector on the stack with the bits of their particles, if any lane is NaN. */
+/** If any lane is NaN, replaces the boxes in all lanes of the vector on the stack with the bits of their particles. */
 function writeParticleOfLanes(slow: SlowPathWriter, lanes: number): void {
   const isWide = lanes === LANES_64;
   const shape = isWide ? 'i64x2' : 'i32x4';

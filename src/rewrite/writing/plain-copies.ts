@@ -1,6 +1,7 @@
-// Unrewritten copies: while no record is alive and none can be created, nothing can be a box, and code may run as
-// compiled. Whole functions that cannot create a record get a copy at the end of the index space; in other functions,
-// each outermost loop that creates no record has a copy next to it. A test on entry decides which version runs.
+// Makes unrewritten copies of code. While no record is alive and none can be created, nothing can be a box, so code may
+// run as compiled. Whole functions that cannot create a record get a copy at the end of the index space; in other
+// functions, each outermost loop that creates no record has a copy next to it. A test on entry decides which version
+// runs.
 
 import type { ComputedBits } from '../bits/computed-bits.ts';
 import { ByteReader } from '../encoding/byte-reader.ts';
@@ -110,7 +111,7 @@ export function writeWithDepths(
   }
 }
 
-/** Instructions to copy, and the new depths of labels outside them; depths count from the edge of the range. */
+/** Instructions to copy, and the new depths of labels outside them. Depths count from the edge of the range. */
 export interface PlainRange {
   readonly from: number;
   readonly to: number;

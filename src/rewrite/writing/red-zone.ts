@@ -22,8 +22,8 @@ export function usesRedZone(list: InstructionList, stackPointer: number): boolea
 }
 
 /**
- * Writes a call through `write` with the stack pointer below the red zone; `stackPointer` is undefined if the module
- * has none.
+ * Writes a call through `write`, with the stack pointer below the red zone. `stackPointer` is undefined if the module
+ * has no stack pointer.
  */
 export function writeBelowRedZone(
   code: ByteWriter,

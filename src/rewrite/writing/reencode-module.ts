@@ -1,4 +1,4 @@
-// Decodes and re-encodes every function body without changes; tests require the result to equal the input.
+// Decodes and re-encodes every function body without changes. Tests require the result to equal the input.
 
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';

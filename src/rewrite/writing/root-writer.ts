@@ -1,6 +1,6 @@
-// Writes the code that safepoints need. Possible boxes are stored on the C stack around calls that may reach a
-// safepoint, and at loops and function entries that are safepoints. A collector that scans linear memory finds them
-// there. While no record exists, this code costs one predictable branch.
+// Writes the code that safepoints need. It stores possible boxes on the C stack, where a collector that scans linear
+// memory finds them: around calls that may reach a safepoint, and at loops and function entries that are safepoints.
+// While no record exists, this code costs one predictable branch.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -8,7 +8,7 @@ import { VECTOR_PAGE } from '../encoding/vector-opcodes.ts';
 import type { SafepointContract } from '../planning/safepoints.ts';
 import { F32, F64, I32, I64, V128 } from '../reading/module-info.ts';
 
-/** Store instruction for each value type: its opcode bytes, and its alignment as a base-2 logarithm. */
+/** Store instruction for each value type, as its opcode bytes and its alignment as a base-2 logarithm. */
 const STORES: Readonly<Record<number, { readonly opcode: readonly number[]; readonly alignment: number }>> = {
   [I32]: { opcode: [op.I32_STORE], alignment: 2 },
   [I64]: { opcode: [op.I64_STORE], alignment: 3 },

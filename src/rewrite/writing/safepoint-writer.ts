@@ -49,16 +49,16 @@ export class SafepointWriter {
     this.loops = this.findSafepointLoops();
   }
 
-  /** A recursive function that creates records is a safepoint on entry. */
+  /** Writes the safepoint on entry to a recursive function that creates records. */
   writeEntry(): void {
     const { index } = this.job;
     if (this.graph.isRecursive(index) && this.graph.mayAllocate(index)) this.writeSafepoint(FUNCTION_ENTRY);
   }
 
   /**
-   * Opens the code around a loop that is a safepoint: `block loop block <the loop> …`. The loop jumps to the cold
-   * part after it when a collection is due, and is re-entered afterwards, so that saving needs no registers in the
-   * loop. Returns the number of labels opened.
+   * Opens the code around a loop that is a safepoint: `block loop block <the loop> …`. When a collection is due, the
+   * loop jumps to the cold part after it and is re-entered afterwards, so that saving needs no registers in the loop.
+   * Returns the number of labels opened.
    */
   openLoop(at: number): number {
     if (!this.isWrapped(at)) return 0;
@@ -91,7 +91,8 @@ export class SafepointWriter {
     this.branch(WRAPPING_LABELS - 1);
     this.code.byte(op.END);
     this.writeCollection(this.rootsAt(at));
-    // If the guest still wants to collect, it must wait for the next record; otherwise the loop would never continue.
+    // If the guest still wants to collect, it has to wait for the next record, because otherwise the loop would never
+    // continue.
     writeStoreZero(this.code, this.contract.collectWanted);
     this.branch(0);
     this.code.byte(op.END);
@@ -115,7 +116,7 @@ export class SafepointWriter {
     return this.loops.has(at) && (type < 0 || this.types[type]!.parameters.length === 0);
   }
 
-  /** Loops that create records themselves, not only in nested loops. */
+  /** Finds loops that create records outside their nested loops. */
   private findSafepointLoops(): Set<number> {
     const found = new Set<number>();
     const open: number[] = [];
@@ -183,7 +184,7 @@ export class SafepointWriter {
       return;
     }
     const { contract } = this;
-    // The code after the call also relies on the test before it, because the call itself may create records.
+    // The code after the call uses the result of the test before it, because the call itself may create records.
     const saved = this.slow.locals.scratchOf(I32, 1);
     writeLoadWord(this.code, contract.recordsAlive);
     this.slow.local(op.LOCAL_TEE, saved);

@@ -21,7 +21,7 @@ import type { AheadVersion, WrittenVersion } from './written-versions.ts';
 
 const F32_GE = opcodeOf('f32.ge');
 const F64_GE = opcodeOf('f64.ge');
-/** Hooks that return an integer on which a program may base a decision. */
+/** Kinds of hooks that return an integer on which a program may base a decision. */
 const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 
 /** Bit in a site number: the result may be a condition (UX_CHOICE in the guest). */
@@ -186,7 +186,7 @@ export class SlowPathWriter {
 
   /**
    * Tests whether the number that is on the stack twice is NaN, that is, not greater than or equal to itself. On x86,
-   * engines compile this test to one branch, and "differs from itself" to two.
+   * engines compile this test to one branch but "differs from itself" to two.
    */
   writeNanOfTwins(type: number): void {
     this.code.byte(type === F64 ? F64_GE : F32_GE);
@@ -200,7 +200,7 @@ export class SlowPathWriter {
     return VECTOR_HOOKS[this.list.opcodes[graph.instruction(node)]!]!.from;
   }
 
-  /** Tests several values at once: their sum is NaN if any of them is. */
+  /** Tests several values at once. Their sum is NaN if any of them is. */
   writeAnyNan(nodes: readonly number[], at: number): void {
     const shape = this.maybeShapeOf(nodes[0]!);
     if (shape) {

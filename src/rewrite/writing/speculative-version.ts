@@ -15,8 +15,8 @@
 //     end
 //   end
 //
-// A NaN makes a sum NaN, so one test of a sum covers several values. (Infinities of both signs give NaN, too: then the
-// slow version finds nothing to repair.) A loop that stores nothing runs ahead to its end.
+// A NaN makes a sum NaN, so one test of a sum covers several values. (Infinities of opposite signs also add up to NaN;
+// the slow version then finds nothing to repair.) A loop that stores nothing runs ahead to its end.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -160,8 +160,8 @@ export class SpeculativeVersion implements AheadVersion {
   // ---- tests -----------------------------------------------------------------------------------------------------------
 
   /**
-   * Requires that these values are not NaN before instruction `at`: they are tested now or later. `push` pushes one
-   * of them.
+   * Requires these values not to be NaN before instruction `at`: they are tested now or later. `push` pushes one of
+   * them.
    */
   expectBefore(at: number, nodes: readonly number[], push: (node: number) => void): void {
     if (this.place.reach === 'turn') this.expect(nodes, push, timeOf(at));
@@ -171,7 +171,7 @@ export class SpeculativeVersion implements AheadVersion {
     }
   }
 
-  /** Requires that the value produced by instruction `at` is not NaN. */
+  /** Requires the value produced by instruction `at` not to be NaN. */
   expectAfter(at: number, node: number, push: () => void): void {
     this.expect([node], push, timeAfter(at));
   }
@@ -207,7 +207,7 @@ export class SpeculativeVersion implements AheadVersion {
     return !isLoad(this.list, at) || this.hasStoredSince;
   }
 
-  /** Writes the code that must end the body. */
+  /** Writes the code that must come at the end of the body. */
   writeEnd(): void {
     if (this.place.reach === 'turn') this.testNow([]);
   }

@@ -15,8 +15,7 @@ function reasonOf(module: Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * Decodes every body, which rejects unknown instructions with their names; returns whether exception references are
- * used.
+ * Decodes every body, which rejects unknown instructions and names them. Returns whether exception references are used.
  */
 function usesExceptionReferences(info: ModuleInfo): boolean {
   const list = new InstructionList();

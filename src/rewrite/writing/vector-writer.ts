@@ -10,7 +10,7 @@ import { V128 } from '../reading/module-info.ts';
 import { type ExtraLocals, SCRATCH } from './temporaries.ts';
 
 const NOT_EQUAL = { f32x4: opcodeOf('f32x4.ne'), f64x2: opcodeOf('f64x2.ne') } as const;
-/** Extracts one bit per lane: engines test these bits in fewer instructions than all 128 bits. */
+/** Extracts one bit per lane, because engines need fewer instructions to test these bits than all 128. */
 const BITMASK = { f32x4: opcodeOf('i32x4.bitmask'), f64x2: opcodeOf('i64x2.bitmask') } as const;
 const EXTEND = opcodeOf('i64.extend_i32_u');
 const SPLAT = opcodeOf('i32x4.splat');
@@ -82,7 +82,7 @@ function writeAnswer(
       code.byte(op.SELECT);
       return;
     case 'without-sign':
-      // Changes the sign as the original instruction does: the next operand is the mask.
+      // Changes the sign as the original instruction does; the next operand is the mask.
       pushLane(operands[0]!);
       callHook(hook.scalar);
       slow.local(op.LOCAL_GET, operands[1]!);

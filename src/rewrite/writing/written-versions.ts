@@ -1,9 +1,6 @@
 // Interface between tests for NaN and the loop version that contains them (loop-versions.ts, speculative-version.ts).
 
-/**
- * A version that has a slow version of its own: control moves from the fast version to the same place in the slow
- * version.
- */
+/** A member of a pair of versions: control moves from the fast version to the same place in the slow version. */
 export interface WrittenVersion {
   readonly isFast: boolean;
   /**

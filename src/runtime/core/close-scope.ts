@@ -1,8 +1,8 @@
-// Second line of defence in workers and processes that run programs. A program can reach only its listed imports.
-// Should it ever reach a JavaScript object, the scope no longer offers network access, storage, system calls or any
-// form of eval.
+// Second line of defence in workers and processes that run programs. A program can reach nothing but its listed
+// imports. Should it ever get hold of a JavaScript object, the scope no longer offers network access, storage, system
+// calls or any form of eval.
 
-/** Globals of the language, and globals that workers use while a program runs. All other globals are removed. */
+/** Globals that belong to the language or that workers use while a program runs. All others are removed. */
 const KEPT: ReadonlySet<string> = new Set(
   `Object Array Number Boolean String Symbol BigInt Date RegExp Promise Proxy Reflect Map Set WeakMap WeakSet WeakRef
   FinalizationRegistry Iterator Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError
@@ -12,7 +12,7 @@ const KEPT: ReadonlySet<string> = new Set(
   postMessage addEventListener removeEventListener dispatchEvent queueMicrotask constructor`.split(/\s+/),
 );
 
-/** A worker's event handlers: without these attributes, no message arrives. */
+/** Names of a worker's event handlers. Without these attributes, no messages arrive. */
 const HANDLER = /^on[a-z]+$/;
 
 /**
@@ -27,8 +27,8 @@ export function closeScope(scope: object = globalThis): void {
   }
 }
 
-// Every function exposes its constructor, which compiles strings to code. Each of the four kinds of functions has its
-// own constructor.
+// Every function exposes its constructor, which compiles strings to code, and each of the four kinds of functions has a
+// constructor of its own.
 function refuseCode(): void {
   const functions = [() => {}, async () => {}, function* () {}, async function* () {}];
   for (const one of functions) {

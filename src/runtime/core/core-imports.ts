@@ -1,5 +1,5 @@
 // Binds the guest runtime's imports (module `ux`, see wasm/guest/box.h) to a core. Handles are passed as integers and
-// plain numbers as floats; a box is never passed. Any error from a core stops the task through `stop`.
+// plain numbers as floats; boxes are never passed. Any error in a core stops the task through `stop`.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Choices, Core, Operand } from '../../uncertainty/core/core.ts';
 import { BINARY_OPERATIONS, COMPARISONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';
@@ -10,7 +10,7 @@ import type { DecisionNotes } from './decision-notes.ts';
 import type { PlaceNotes } from './place-notes.ts';
 import { openMakers, type SourceMakers } from './source-gate.ts';
 
-/** Length of the text that names a value: `<ValueID>val_` and 32 digits, `</ValueID>`. */
+/** Length of the text that names a value: `<ValueID>val_`, 32 digits and `</ValueID>`. */
 const VALUE_TEXT_LENGTH = 55;
 
 const LOST_VALUE =
@@ -49,22 +49,22 @@ export interface GuestBinding {
   readonly salt: number;
   /** Stops the program; does not return. */
   readonly stop: (error: unknown) => never;
-  /** Called if the heap could not grow: stops the program, unless no machine could satisfy the request. */
+  /** Called if the heap could not grow. Stops the program, unless no machine could satisfy the request. */
   readonly heapExhausted: (incrementBytes: number) => void;
   /**
-   * Number of records that may be created before the next collection, after a collection that searched this number of
-   * bytes.
+   * Returns the number of records that may be created before the next collection, given the number of bytes that the
+   * last one searched.
    */
   readonly recordsUntilCollection: (searchedBytes: number) => number;
-  /** Calls back into the program: returns the distribution of evidence given a hypothesis. */
+  /** Calls back into the program for the distribution of the evidence given a hypothesis. */
   readonly callLikelihood: (likelihood: number, hypothesis: number) => Operand;
   /** On Reference cores: returns a name for a value that is printed on this path and in this form. */
   readonly noteValue?: (path: number, form: number, value: number) => string;
-  /** The same for groups of lanes, which pass the value itself. */
+  /** Same as `noteValue`, but for groups of lanes, which pass the value itself. */
   readonly noteLanes?: (path: number, form: number, value: Operand) => string;
-  /** Called when a value loses its distribution because its bits are used; if absent, a line is printed on stderr. */
+  /** Called when a value loses its distribution because its bits are used. If absent, a line is printed on stderr. */
   readonly onLost?: () => void;
-  /** Present in a traced run: receives the Ux text that the core is about to read, and afterwards undefined. */
+  /** Present in a traced run: receives the Ux text that the core is about to read, and then undefined. */
   readonly noteInput?: (text: string | undefined) => void;
   /** Present in a traced run: receives values whose Ux text is printed. */
   readonly notePrinted?: (value: Operand, text: string) => void;
@@ -72,7 +72,7 @@ export interface GuestBinding {
   readonly places?: PlaceNotes | undefined;
   /** Present if sources are listed or overridden: intercepts the calls that create sources in the core. */
   readonly sources?: SourceMakers;
-  /** Answers queries about distributions; if absent, the core answers. */
+  /** Answers queries about distributions. If absent, the core answers them. */
   readonly questions?: Questions | undefined;
   /** Collects reports of decisions on uncertain values. */
   readonly decisions?:
@@ -110,7 +110,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
         return binding.stop(error);
       }
     };
-  // The two hot calls are written out in full, without argument lists or closures.
+  // The two calls on hot paths are written out in full, without argument lists or closures.
   const unary = (operation: number, handle: number, particle: number): number => {
     calls++;
     try {
@@ -167,7 +167,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
   return { imports: { ...imports, enter_draw: guarded(enter), unary, binary }, countCalls: () => calls };
 }
 
-/** Wraps a call that creates a value, and records the value. The program may run again before the call returns. */
+/** Wraps a call that creates a value, and records the value. The program may be called back before the call returns. */
 function noteMade(call: Import, core: Core, places: PlaceNotes): Import {
   return (...args) => {
     const place = places.begin();
@@ -351,7 +351,7 @@ function textImports(binding: GuestBinding): Record<string, Import> {
       binding.noteInput(undefined);
     }
   };
-  // Returns results through pointers; returns 0 and a reason if the core rejects the input.
+  // Returns results through pointers, or 0 and a reason if the core rejects the input.
   const readValue = (make: () => number, handleAt: number, particleAt: number): number => {
     try {
       const handle = make();
@@ -372,7 +372,7 @@ function textImports(binding: GuestBinding): Record<string, Import> {
       if (text.length <= size >>> 0) binding.notePrinted?.({ handle, particle }, text);
       return writeWhenItFits(encode(text), at, size);
     },
-    // The guest retries if the text does not fit, so only text that was written counts as printed.
+    // The guest retries if the text does not fit, so text counts as printed only once it has been written.
     printed(path: number, form: number, value: number, at: number, size: number): number {
       if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
       return writeWhenItFits(encode(binding.noteValue!(path >>> 0, form >>> 0, value)), at, size);
@@ -459,7 +459,7 @@ function readArray<T extends Float32Array | Float64Array>(
   );
 }
 
-// Traps like the program's own instructions, before memory of this size is allocated.
+// Traps as the program's own instructions would, before memory of this size is allocated.
 function checkRange(memory: WebAssembly.Memory, at: number, count: number, elementBytes: number): void {
   if ((at >>> 0) + (count >>> 0) * elementBytes <= memory.buffer.byteLength) return;
   throw new WebAssembly.RuntimeError('memory access out of bounds');

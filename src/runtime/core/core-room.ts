@@ -1,4 +1,4 @@
-// Room on a core for a program's files: the part of the core's memory that the program and its distributions leave
+// Room for a program's files on a core: the part of the core's memory that the program and its distributions leave
 // free. The core's memory size also limits the files that remain after the run.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { formatMegabytes } from '../preparing/memory-limits.ts';
@@ -13,7 +13,7 @@ import {
 
 /**
  * @param heldBytes returns the memory currently used by the program and its distributions
- * @param onNotice receives a sentence for the user when the room is full for the first time
+ * @param onNotice receives a sentence for the user when the room first becomes full
  */
 export function openFileRoom(
   core: CoreSpec,
@@ -36,7 +36,8 @@ export function keepFileChanges(
   directory: WorkingDirectory,
   given: FileMap,
 ): FileChanges & { readonly problem?: string } {
-  // A program may change given files, and its other files fit on the core. Only files with holes can exceed this limit.
+  // This leaves room for changes to given files, in addition to other files that fill the core. Only files with holes
+  // can exceed the limit.
   let mostBytes = MemorySize;
   for (const content of given.values()) mostBytes += content.length;
   const { oversized, ...changes } = collectFileChanges(directory, given, mostBytes);

@@ -1,4 +1,4 @@
-// Collects a run's decisions on which draws disagree with the particle, once for each site.
+// Collects the decisions in a run on which draws disagree with the particle, once for each site.
 import type { Decisions, Operand } from '../../uncertainty/core/core.ts';
 import { COMPARISONS, ROUNDINGS } from '../../uncertainty/core/operations.ts';
 import { checkNumber } from '../../uncertainty/core/unknown-number.ts';
@@ -7,7 +7,9 @@ import type { DecisionReport, RunDecision } from '../../uncertainty/sources/run-
 
 /** Maximum number of recorded decisions. */
 const MOST_KEPT = 1000;
-/** Maximum number of times that the stack is read to locate a decision: those in the C library have no site number. */
+/**
+ * Maximum number of times that the stack is read to locate a decision. Decisions in the C library have no site number.
+ */
 const MOST_STACKS = 10_000;
 
 type Kept = RunDecision extends infer Each
@@ -20,7 +22,7 @@ export interface DecisionHost {
   readonly readFrames: () => readonly number[];
   /**
    * Called at every mixed decision, before the program continues.
-   * @param share fraction of the draws that decide like the particle; 0 if unknown
+   * @param share fraction of the draws that decide as the particle does; 0 if unknown
    */
   readonly onMixed: (share: number) => void;
   /** Called at the first mixed decision at each place. */
@@ -68,8 +70,8 @@ export class DecisionNotes {
   }
 
   /**
-   * Records that the program computes with bits that differ between draws, or, for a value that has no handle, with
-   * the particle's digits.
+   * Records that the program computes with bits that differ between draws or, for a value that has no handle, with the
+   * particle's digits.
    */
   expose(value: Operand): void {
     if (value.handle === 0) this.#host.onMixed(0);
@@ -97,7 +99,7 @@ export class DecisionNotes {
   }
 }
 
-/** Fraction of the draws that decide like the particle. */
+/** Fraction of the draws that decide as the particle does. */
 function shareOfWay(decision: Kept): number {
   if (decision.kind === 'parameter' || decision.kind === 'bits') return 0;
   if (decision.kind === 'conversion') return decision.probability;

@@ -1,6 +1,6 @@
-// Stores a run's data for a possible second run, which follows its draws after a mixed decision or uses more lanes
-// for a coarse figure. The data are standard input, the particles of all created values, and the output after the
-// decision or figure. Earlier output passes through immediately.
+// Stores data about a run for a possible second run, which follows the draws after a mixed decision or uses more lanes
+// because a figure was coarse. The data consist of standard input, the particles of all created values, and the output
+// after the decision or figure. Earlier output passes through immediately.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import type { Answer, PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import type { CoarseRun, DecisionNews, HeldRun, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
@@ -10,12 +10,12 @@ import { type InputSource, passThrough } from '../wasi/streams.ts';
 import type { Questions } from './core-imports.ts';
 import type { SourceMakers } from './source-gate.ts';
 
-/** Maximum number of values in a run whose draws can be followed: their particles take 32 MB. */
+/** Maximum number of values in a run whose draws can be followed. Their particles take 32 MB. */
 const MOST_MADE = 4 * 1024 * 1024;
 
 /**
- * Number of values after the first mixed decision at which a run reports that it may be endless. The next reports
- * follow at ten times as many values each.
+ * Number of values after the first mixed decision at which a run reports that it may be endless. Each further report
+ * follows after ten times as many values as the previous one.
  */
 const FIRST_DOUBT = 20_000;
 
@@ -37,7 +37,7 @@ export class DrawFollowing {
   #madeSince = 0;
   #nextDoubt = FIRST_DOUBT;
   #isHeld = false;
-  /** True if the program has read input after a coarse figure: the user must see the prompt. */
+  /** True if the program has read input after a coarse figure, which means that the user must see the prompt. */
   #isReleased = false;
   /** Actions that pass on held output and notices. */
   readonly #passing: (() => void)[] = [];
@@ -54,7 +54,7 @@ export class DrawFollowing {
     return this.#isMixed;
   }
 
-  /** Called at a mixed decision: output is held back from now on. @param known answers so far, with their errors */
+  /** Called at a mixed decision, from which output is held back. @param known answers so far, with their errors */
   mix(known: readonly Answer[] = []): void {
     if (this.#isMixed) return;
     this.#knownAnswers = known;
@@ -63,7 +63,7 @@ export class DrawFollowing {
     this.#onNews({ mixed: this.finish()! });
   }
 
-  /** Called at a coarse figure: output is held back from now on. */
+  /** Called at a coarse figure, from which output is held back. */
   coarsen(excess: number): void {
     if (this.#isReleased) return;
     this.#excess = Math.max(this.#excess, excess);
@@ -78,7 +78,7 @@ export class DrawFollowing {
     else pass(bytes);
   }
 
-  /** Passes on the error of an answer, or holds it back together with the answer's text. */
+  /** Passes on an answer's error, or holds it back together with the text of the answer. */
   answer(answer: PrintedAnswer, pass: (answer: PrintedAnswer) => void): void {
     if (this.#isHeld) this.#passing.push(() => pass(answer));
     else pass(answer);
@@ -101,7 +101,7 @@ export class DrawFollowing {
     else pass(text);
   }
 
-  /** Wraps standard input, and keeps a copy of it. */
+  /** Wraps standard input and keeps a copy of it. */
   keepInput(source: InputSource): InputSource {
     return passThrough(source, (size) => {
       this.#release();
@@ -112,7 +112,7 @@ export class DrawFollowing {
     });
   }
 
-  /** Wraps the calls that create values, and records the particles. */
+  /** Wraps the calls that create values and records the particles. */
   keepMade(makers: SourceMakers, core: Core): SourceMakers {
     const keep = (handle: Handle): Handle => {
       this.#add(core.resultParticle);
@@ -138,7 +138,7 @@ export class DrawFollowing {
     };
   }
 
-  /** Wraps queries about distributions, and records the answers until the first mixed decision. */
+  /** Wraps queries about distributions and records the answers until the first mixed decision. */
   keepAnswers(core: Core): Questions {
     return {
       query: (query, value, argument) => {
@@ -156,7 +156,7 @@ export class DrawFollowing {
     };
   }
 
-  /** The record of the run; undefined without a mixed decision. */
+  /** Returns the record of the run; undefined if there was no mixed decision. */
   finish(): MixedRun | undefined {
     if (!this.#isMixed) return undefined;
     return {
@@ -168,14 +168,14 @@ export class DrawFollowing {
     };
   }
 
-  /** The record of a run with a coarse figure; undefined after a mixed decision, which takes precedence. */
+  /** Returns the record of a run with a coarse figure; undefined after a mixed decision, which takes precedence. */
   finishCoarse(): CoarseRun | undefined {
     return this.#isMixed || !this.#isHeld
       ? undefined
       : { ...this.#heldRun(), excess: this.#excess, said: this.#said };
   }
 
-  /** Gives up on refining: releases output that is held back only for a coarse figure. */
+  /** Gives up on refining and releases output that was held back only because of a coarse figure. */
   #release(): void {
     if (!this.#isHeld || this.#isMixed) return;
     this.#isReleased = true;

@@ -1,5 +1,5 @@
-// Collects the figures of values that a run converts to text, with their errors. The text locates the figures in the
-// output. A plain number that answers a query about a distribution has the error of that answer.
+// Collects the figures of values that a run converts to text, with their errors. The text is used to locate the figures
+// in the output. A plain number that answers a query about a distribution has the error of that answer.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES, type Query, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import {
@@ -11,10 +11,10 @@ import {
 } from '../../uncertainty/core/value-figures.ts';
 import type { Questions } from './core-imports.ts';
 
-/** Maximum number of stored values and answers: each may take milliseconds. */
+/** Maximum number of values and answers stored. Each may take milliseconds. */
 const MOST_VALUES = 256;
 
-/** Queries that return the error of an answer, by the query that was answered. */
+/** Queries that return an answer's error, by the query that was answered. */
 const ERRORS: Partial<Record<Query, { readonly error: Query; readonly kind: Answer['kind'] }>> = {
   quantile: { error: 'quantile_error', kind: 'quantile' },
   probability_gt: { error: 'probability_error', kind: 'probability' },
@@ -23,7 +23,7 @@ const ERRORS: Partial<Record<Query, { readonly error: Query; readonly kind: Answ
 /** Units in which programs print probabilities. */
 const UNITS = [100, 1];
 
-/** An answer, and the number of times that it is still to be printed. */
+/** An answer, and the number of times that it has yet to be printed. */
 interface Kept {
   readonly answer: Answer;
   readonly question: { left: number };
@@ -58,7 +58,7 @@ export class FigureNotes {
     this.#found.set(text, { text, figures });
   }
 
-  /** Stores the errors of answers; for equal answers, the error of the last one. */
+  /** Stores the errors of answers. For equal answers, only the last error is stored. */
   keepErrors(questions: Questions, core: Core): Questions {
     return {
       query: (query, value, argument) => {
@@ -77,7 +77,7 @@ export class FigureNotes {
     };
   }
 
-  /** Stores an answer; for a probability, also its complement, and both as percentages. */
+  /** Stores an answer. For a probability, also stores its complement, and both as percentages. */
   keep(kind: Answer['kind'], answer: number, error: number): void {
     const question = { left: 1 + (this.#answers.get(answer)?.question.left ?? 0) };
     const keep = (value: number, unit: number) =>
@@ -87,7 +87,7 @@ export class FigureNotes {
       for (const unit of UNITS) for (const value of [unit * (1 - answer), unit * answer]) keep(value, unit);
   }
 
-  /** Answers so far, without complements and percentages. */
+  /** Returns the answers so far, without complements and percentages. */
   answers(): readonly Answer[] {
     return [...this.#answers.values()].map(({ answer }) => answer).filter(({ unit }) => unit === 1);
   }
@@ -101,7 +101,7 @@ export class FigureNotes {
     const kept = this.#answers.get(value);
     if (!kept) return undefined;
     const { answer, question } = kept;
-    // Programs also print 0 and 1 for other reasons, so these numbers are matched only as often as they occurred as
+    // Programs also print 0 and 1 for other reasons, so these numbers count as answers only as often as they were
     // answers.
     const isCommon = answer.kind === 'probability' && (value === 0 || value === answer.unit);
     if (isCommon && question.left === 0) return undefined;

@@ -1,14 +1,14 @@
-// Notices to the user about values, with the values' names from the output: "the third value of line 14, `lift`". A
-// core reports a notice while it makes a value's text, or answers a query about the value. The notice is shown once
-// the text is in the output; notices about values that are never printed are shown at the end.
+// Shows notices about values to the user, with the values' names from the output, such as "the third value of line 14,
+// `lift`". A core reports a notice while it converts a value to text or answers a query about it. The notice is shown
+// once the text is in the output. Notices about values that are never printed are shown at the end.
 
 import { isAboutValue, nameUnprinted, nameValue } from '../../uncertainty/core/accuracy.ts';
 import type { Operand } from '../../uncertainty/core/core.ts';
 import { nameBefore, startOfWord } from '../../uncertainty/core/name-printed.ts';
 
 /**
- * Maximum number of characters of an unfinished line that are buffered for names: names are short, and a line may
- * never end.
+ * Maximum number of characters of an unfinished line that are buffered for names. Names are short, but a line may never
+ * end.
  */
 const MOST_KEPT = 1 << 16;
 const UX = /Ux[\dA-F]+/g;
@@ -29,7 +29,7 @@ interface Waiting {
   readonly sentence: string;
   /** Undefined for a notice that is only waiting for earlier notices. */
   readonly about: Operand | undefined;
-  /** The value's text, once it is printed. */
+  /** Text of the value, once it has been printed. */
   text?: string;
 }
 
@@ -38,7 +38,7 @@ export class NoticeNames {
   readonly #decoder = new TextDecoder();
   #waiting: Waiting[] = [];
   #line = 1;
-  /** The unfinished output line, without its discarded beginning. */
+  /** The unfinished output line, except for its beginning if that has been discarded. */
   #text = '';
   /** Number of values in the discarded beginning. */
   #cut = 0;
@@ -65,7 +65,7 @@ export class NoticeNames {
     this.#text += this.#decoder.decode(bytes, { stream: true });
     const end = this.#text.lastIndexOf('\n');
     if (end >= 0) {
-      // A notice between the parts of an output line would be unreadable.
+      // A notice in the middle of an output line would be unreadable.
       if (this.#waiting.length > 0) this.#showPrinted(end);
       for (let at = this.#text.indexOf('\n'); at >= 0; at = this.#text.indexOf('\n', at + 1)) this.#line++;
       this.#text = this.#text.slice(end + 1);
@@ -86,7 +86,7 @@ export class NoticeNames {
 
   #showPrinted(end: number): void {
     const left: Waiting[] = [];
-    // Equal values have the same text, and appear in the order of their notices.
+    // Equal values have the same text and appear in the order of their notices.
     const starts = new Map<string, number>();
     for (const one of this.#waiting) {
       const at = one.text === undefined ? -1 : this.#text.indexOf(one.text, starts.get(one.text));

@@ -1,14 +1,14 @@
 // Records the values that each place in a program produces: the last value, and the values with the smallest and the
-// largest particle. It keeps their records alive and reads them after the run, so that recording is cheap compared
-// with the operation.
+// largest particle. Their records are kept alive and read only after the run, so that recording is cheap compared with
+// the operation itself.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 import { QUERIES } from '../../uncertainty/core/operations.ts';
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
 
-/** Maximum number of bytes used by retained values. */
+/** Maximum number of bytes that retained values may use. */
 const MOST_BYTES = 2 ** 27;
-/** Maximum fraction of a core's memory used by retained values. */
+/** Maximum fraction of a core's memory that retained values may use. */
 const MEMORY_SHARE = 1 / 8;
 const BYTES_PER_DELTA = 16;
 const BYTES_PER_LANE = 8;
@@ -22,9 +22,9 @@ interface Place {
   readonly offset: number;
   order: number;
   count: number;
-  /** Upper bound for the fraction of the draws on the last value's path. */
+  /** Upper bound on the fraction of the draws that took the last value's path. */
   share: number;
-  /** True if the program has reached this place, and no value of this visit has been recorded yet. */
+  /** True if the program has reached this place but no value from this visit has been recorded yet. */
   isBegun: boolean;
   last: Operand | undefined;
   low: Operand | undefined;
@@ -40,7 +40,7 @@ export class PlaceNotes {
   #words = new Int32Array();
   #current: Place | undefined;
   #visits = 0;
-  /** Upper bound for the fraction of the draws that have so far decided like the particle. */
+  /** Upper bound on the fraction of the draws that have decided as the particle did so far. */
   #share = 1;
   readonly #leftOut = new Set<number>();
 
@@ -57,11 +57,11 @@ export class PlaceNotes {
   }
 
   /**
-   * The program's place, before it creates a value. The word is cleared: a second value without a new place belongs
-   * to the same operation.
+   * Returns the program's place before it creates a value, and clears the word. A second value without a new place
+   * belongs to the same operation.
    */
   begin(): Place | undefined {
-    // After growing, a memory has a new buffer.
+    // A memory has a new buffer after growing.
     if (this.#words.length === 0) this.#words = new Int32Array(this.#memory?.buffer ?? new ArrayBuffer(0));
     const offset = this.#words[this.#word]! & ~CHOICE;
     if (!offset) return this.#current;
@@ -85,12 +85,12 @@ export class PlaceNotes {
     place.last = { handle, particle };
   }
 
-  /** Records a mixed decision. @param share fraction of the draws that decide like the particle; 0 if unknown */
+  /** Records a mixed decision. @param share fraction of the draws that decide as the particle does; 0 if unknown */
   decide(share: number): void {
     this.#share = Math.min(this.#share, share);
   }
 
-  /** Marks for a collection, including the records of noted values. */
+  /** Adds the records of noted values to the marks for a collection. */
   hold(marks: Uint32Array): Uint32Array {
     const all = marks.slice();
     for (const { last, low, high } of this.#places.values()) {
@@ -99,7 +99,7 @@ export class PlaceNotes {
     return all;
   }
 
-  /** All values, after the run. */
+  /** Returns all values after the run. */
   finish(): PlaceValues {
     const values = [...this.#places.values()].flatMap((place) => {
       settle(place);
@@ -128,7 +128,7 @@ export class PlaceNotes {
   }
 }
 
-/** Ends the previous visit: its last value becomes one of the place's values. */
+/** Ends the previous visit, whose last value becomes one of the place's values. */
 function settle(place: Place): void {
   const { last, low, high } = place;
   if (!last) return;

@@ -1,6 +1,7 @@
-// Converts the kernels to a module that several workers can run in one memory, which is imported and shared. Engines
-// copy a module's data at every instantiation, and a second copy would undo the first run's changes, so the data are
-// removed. Everything else stays unchanged, because the code does not depend on other users of its memory.
+// Converts the kernels to a module that several workers can run in the same memory, which is imported and shared.
+// Engines copy a module's data into memory at every instantiation, and copying it a second time would undo the changes
+// of the first instance, so the data are removed. Everything else stays unchanged, because the code does not depend on
+// who else uses its memory.
 import { ByteReader, malformed } from '../../rewrite/encoding/byte-reader.ts';
 import { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import {
@@ -25,7 +26,7 @@ const END = 0x0b;
 
 /**
  * Makes the shared form of the kernels' module.
- * @throws HazeError `malformed-module` if the module has imports, or data in another form
+ * @throws HazeError `malformed-module` if the module has imports, or data in an unexpected form
  */
 export async function shareKernels(bytes: Uint8Array): Promise<SharedModule> {
   const reader = new ByteReader(bytes, HEADER_BYTES);

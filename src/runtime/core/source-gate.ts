@@ -1,5 +1,5 @@
-// Intercepts a program's creation of distributions. It lists sources, and replaces selected sources with another
-// distribution or a number. A run without such options has no gate.
+// Intercepts a program's calls that create distributions. The gate lists sources, and replaces selected ones with
+// another distribution or a number. A run without such options has no gate.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import { PARAMETRIC_KINDS, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
@@ -28,7 +28,7 @@ export class SourceGate {
   readonly #sources: CreatedSource[] = [];
   readonly #used = new Set<SourceSetting>();
   #leftOut = 0;
-  /** True while a likelihood makes its prediction: values created during this time are not sources. */
+  /** True while a likelihood makes its prediction. Values created meanwhile are not sources. */
   #isPredicting = false;
 
   /** @param frames returns byte offsets of the program's active calls, innermost first */
@@ -69,7 +69,7 @@ export class SourceGate {
    */
   text(input: string, read: () => UxValue, make: () => Handle): Handle {
     let value: UxValue | undefined;
-    // Malformed text is reported by the core.
+    // The core reports malformed text.
     const readValue = () => {
       value ??= readOrNothing(read);
       return value;
@@ -89,12 +89,12 @@ export class SourceGate {
     return make();
   }
 
-  /** Creates values from draws made by a function of the program. */
+  /** Creates values from draws that one of the program's functions made. */
   drawn(text: () => string, make: () => Operand[]): Operand[] {
     return this.other('joint samples', text, make);
   }
 
-  /** Creates a posterior; values of its likelihood are not sources. */
+  /** Creates a posterior. Values that its likelihood creates are not sources. */
   posterior(make: () => Handle): Handle {
     this.#enter('posterior', () => ({ text: 'posterior' }));
     const wasPredicting = this.#isPredicting;
@@ -106,7 +106,7 @@ export class SourceGate {
     }
   }
 
-  /** The run's sources; complete after the run. */
+  /** Reports the run's sources. The list is complete after the run. */
   report(): SourceReport {
     return { sources: this.#sources, leftOut: this.#leftOut };
   }
@@ -116,7 +116,7 @@ export class SourceGate {
     return [...this.#settings.values()].filter((one) => !this.#used.has(one)).map(({ name }) => name);
   }
 
-  /** Counts a source before its creation, and lists it; returns the source's replacement, if any. */
+  /** Counts and lists a source before its creation. Returns the source's replacement, if any. */
   #enter(
     kind: SourceKind,
     describe: () => Omit<CreatedSource, 'kind' | 'frames' | 'nth'> | undefined,
@@ -142,9 +142,8 @@ export class SourceGate {
   }
 
   /**
-   * Makes a source's replacement. If the replacement is a number, the source is still created and then discarded:
-   * other sources then draw the same values as before, so that the results of two settings differ only by the
-   * settings.
+   * Makes a source's replacement. If the replacement is a number, the source is still created and then discarded. All
+   * other sources then draw the same values as before, so results differ only because of the settings.
    */
   #make(value: SourceValue, single: number, make: () => Handle, meanOf: () => number): Handle {
     const core = this.#core;

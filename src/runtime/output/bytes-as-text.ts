@@ -1,4 +1,4 @@
-// Output as text in which each byte is one character, so that text of any encoding stays unchanged.
+// Represents output as text in which each byte is one character, so that text in any encoding stays unchanged.
 
 const PIECE = 8192;
 

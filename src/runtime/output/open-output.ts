@@ -1,17 +1,17 @@
-// The worker's side of program output: a ring buffer if page and worker share memory, otherwise paced messages.
+// The worker's side of program output: a ring buffer if page and worker share memory, and paced messages otherwise.
 
 import { waitQuietly } from '../wasi/quiet-wait.ts';
 import { OutputPacer } from './output-pacer.ts';
 import { type ChannelName, OutputRingWriter } from './output-ring.ts';
 
-/** Messages that carry output; a wake message means that the ring has output. */
+/** Messages about output. A wake message means that there is output in the ring. */
 export type OutputMessage =
   | { readonly kind: 'wake' }
   | { readonly kind: 'output'; readonly stream: ChannelName; readonly bytes: Uint8Array };
 
 export interface OutputWriter {
   write(stream: ChannelName, bytes: Uint8Array): void;
-  /** Sends buffered output: before the program sleeps, and when it exits. */
+  /** Sends buffered output. Called before the program sleeps and when it exits. */
   flush(): void;
 }
 

@@ -1,4 +1,5 @@
-// Limit on a program's output. It has its own file, because code that starts a worker needs only this number.
+// Limit on a program's output. It has a file of its own because code that starts a worker needs nothing but this
+// number.
 
 /** Maximum number of bytes for each of stdout and stderr, unless a request sets another limit. */
 export const DEFAULT_OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;

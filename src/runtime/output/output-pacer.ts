@@ -1,13 +1,13 @@
-// Sends output from the worker to the page in messages if they cannot share memory. The worker is busy until the
-// program exits and receives no messages, so it paces itself. Small output is sent immediately. Endless output is
-// batched and throttled: the program has to wait, so that the page is never flooded. Nothing is lost or reordered.
-// Once output exceeds a readable amount, the rate drops, because the memory that a browser holds for messages in
-// transit grows with the bytes per second.
+// Sends output from the worker to the page in messages if the two cannot share memory. The worker is busy until the
+// program exits and cannot receive messages, so it paces itself. Small amounts of output are sent immediately. Endless
+// output is batched and throttled: the program has to wait so that the page is never flooded. Nothing is lost or
+// reordered. Once output exceeds a readable amount, the rate drops, because the memory that a browser holds for
+// messages in transit grows with the bytes per second.
 import type { ChannelName } from './output-ring.ts';
 
-/** Number of bytes sent immediately. */
+/** Number of bytes that are sent immediately. */
 const BURST_BYTES = 2 * 1024 * 1024;
-/** Maximum rate after these bytes. */
+/** Maximum rate once these bytes have been sent. */
 const BYTES_PER_MS = (4 * 1024 * 1024) / 1000;
 /** Number of bytes after which the rate drops. */
 const READABLE_BYTES = 8 * 1024 * 1024;
@@ -16,7 +16,7 @@ const BURST_MESSAGES = 500;
 const MESSAGES_PER_MS = 0.1;
 /** Maximum size of a message. */
 const LARGEST_MESSAGE = 64 * 1024;
-/** Maximum time for which output is batched. */
+/** Maximum time for which output is held in a batch. */
 const LONGEST_KEPT_MS = 25;
 
 /** A pacer's clock, with its wait function. */
@@ -59,7 +59,7 @@ export class OutputPacer {
     if (this.#messagesLeft >= 1 || this.#checkedMs - this.#postedMs >= LONGEST_KEPT_MS) this.flush();
   }
 
-  /** Sends buffered output: before the program blocks, and when it exits. */
+  /** Sends buffered output. Called before the program blocks and when it exits. */
   flush(): void {
     if (this.#length === 0) return;
     const bytes = this.#gathered.slice(0, this.#length);

@@ -1,10 +1,10 @@
-// Sends output from the worker to the page through shared memory. A million printed lines become a few messages, and
-// the output of a killed program can still be read. There is one writer and one reader. An entry is a word (stream
-// and length) followed by bytes. If the ring is full, the program waits until the page has read.
+// Sends output from the worker to the page through shared memory. A million printed lines take only a few messages, and
+// the output of a killed program can still be read. There is one writer and one reader. An entry is a word (stream and
+// length) followed by the bytes. If the ring is full, the program waits until the page has read some of it.
 
 export type StreamName = 'stdout' | 'stderr';
 
-/** Streams, and the errors of answers; each error precedes the text of its answer. */
+/** Channels for the two streams and for the errors of answers. Each error precedes the text of its answer. */
 const CHANNELS = ['stdout', 'stderr', 'answers'] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
@@ -20,7 +20,7 @@ const CHANNEL_SHIFT = 24;
 const CAPACITY = 1 << 20;
 const LARGEST_ENTRY = CAPACITY >> 2;
 
-/** Tests whether workers may share memory: in Node, and in isolated pages. */
+/** Tests whether workers may share memory, as in Node and in isolated pages. */
 export function mayShareMemory(): boolean {
   return (
     typeof SharedArrayBuffer === 'function' &&
@@ -84,7 +84,7 @@ export class OutputRingReader {
 
   /** Passes on all available entries, joining adjacent pieces of the same channel. */
   drain(take: (channel: ChannelName, bytes: Uint8Array) => void): void {
-    // Set before reading, so that later writes wake the reader again.
+    // This is set before reading, so that later writes wake the reader again.
     Atomics.store(this.#header, AWAKE, 0);
     const end = Atomics.load(this.#header, WRITTEN) >>> 0;
     let at = Atomics.load(this.#header, READ) >>> 0;
@@ -112,7 +112,7 @@ export class OutputRingReader {
     return { channel, until, sizeBytes };
   }
 
-  // Copies only once: output can be megabytes, and uncollected memory counts against the page.
+  // Copies the bytes only once, because output can be megabytes and memory not yet collected counts against the page.
   #copyPiece(start: number, until: number, sizeBytes: number): Uint8Array {
     const bytes = new Uint8Array(sizeBytes);
     let filled = 0;

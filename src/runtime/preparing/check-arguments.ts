@@ -1,9 +1,9 @@
-// Checks Ux text in a program's arguments before the program starts: malformed Ux text must not be read as just its
-// leading number.
+// Checks Ux text in a program's arguments before the program starts, because only the leading number of malformed Ux
+// text would otherwise be read.
 import { HazeError } from '../../errors/haze-error.ts';
 import { parseUx } from '../../uncertainty/core/ux-text.ts';
 
-// An optional number, Ux, and hexadecimal digits; not within a word.
+// An optional number, Ux and hexadecimal digits, but not within a word.
 const UX_TEXT =
   /(?<![A-Za-z0-9_.])(?:[+-]?(?:\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?|nan|inf))?Ux[0-9A-F]{2,}/gi;
 const SHOWN_CHARACTERS = 24;

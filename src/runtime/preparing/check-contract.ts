@@ -9,7 +9,10 @@ const MAGIC = [0, 0x61, 0x73, 0x6d];
 /** Version of modules built before contracts had versions. */
 const UNNAMED_VERSION = 1;
 
-/** Contract version of a linked or rewritten module. Invalid modules are reported by their reader. */
+/**
+ * Reads the contract version of a linked or rewritten module. Code that reads the module later reports it if it is
+ * invalid.
+ */
 export function contractOf(module: Uint8Array): number {
   if (MAGIC.some((byte, i) => module[i] !== byte)) return UNNAMED_VERSION;
   for (const { id, contents } of listSections(module))
@@ -28,8 +31,8 @@ function maybeVersion(reader: ByteReader): number | undefined {
 }
 
 /**
- * @throws HazeError `other-contract` if the module is from another Haze version and this version would run it
- * incorrectly
+ * @throws HazeError `other-contract` if the module was built by another version of Haze and this one would run it
+ *   incorrectly
  */
 export function checkContract(module: Uint8Array): void {
   if (contractOf(module) !== CONTRACT_VERSION) throw describeOtherContract(module);

@@ -1,11 +1,11 @@
-// Rejects modules with imports that are not on the list in src/uxhw/program-imports.ts. Every module is checked when
-// it is accepted, and again at each instantiation, because stores and caches hold modules from earlier versions.
+// Rejects modules with imports that are not on the list in src/uxhw/program-imports.ts. Every module is checked when it
+// is accepted and again at each instantiation, because stores and caches may contain modules from earlier versions.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ReadImport, readImports } from '../../rewrite/reading/read-imports.ts';
 import { type DeclaredImport, isListed, mayImport } from '../../uxhw/program-imports.ts';
 
 /**
- * The module's imports, all of which are on the list.
+ * Returns the module's imports, all of which are on the list.
  * @throws HazeError `foreign-import` naming the import, `malformed-module`
  */
 export function checkImports(module: Uint8Array): readonly ReadImport[] {
@@ -16,8 +16,8 @@ export function checkImports(module: Uint8Array): readonly ReadImport[] {
 }
 
 /**
- * Compares the names that the engine has read with the list, because the engine may read a module differently from
- * this code.
+ * Compares the names as read by the engine with the list, because the engine may read a module differently from this
+ * code.
  * @throws HazeError `foreign-import`
  */
 export function checkCompiledImports(compiled: WebAssembly.Module): void {
@@ -37,8 +37,7 @@ function describeForeignImport(declared: DeclaredImport): HazeError {
 }
 
 /**
- * Tests whether a rewritten program names the values that groups of lanes print; programs from earlier releases do
- * not.
+ * Tests whether a rewritten program names the values that groups of lanes print. Programs from earlier releases do not.
  */
 export function marksPaths(module: Uint8Array): boolean {
   return readImports(module).some(({ name }) => name === 'printed_lanes');

@@ -1,5 +1,5 @@
-// Program instances. Every instantiation compares the imports with the list, because the module may come from an
-// earlier version's cache or store, or from a caller of the library.
+// Instantiates programs. Every instantiation compares the imports with the list, because the module may come from a
+// cache or store of an earlier version, or from a caller of the library.
 import { instantiate, makeNamespace } from '../../uxhw/instantiate.ts';
 import { IMPORT_MODULES, MEMORY_NAME } from '../../uxhw/program-imports.ts';
 import { checkCompiledImports, checkImports } from './check-imports.ts';
@@ -23,7 +23,7 @@ export function admitProgram(
   return ({ memory, core, system }) => {
     const ready = compiled ?? new WebAssembly.Module(module as BufferSource);
     checkCompiledImports(ready);
-    // Includes only functions that the module imports, so that fewer are created and reachable.
+    // Only functions that the module imports are included, so that fewer are created and reachable.
     const pick = (from: WebAssembly.ModuleImports, of: string) =>
       makeNamespace(
         declared.filter((one) => one.module === of).map(({ name }) => [name, from[name]!] as const),

@@ -1,7 +1,7 @@
 // Makes a program track its path, so that values printed by the same library call can be distinguished. Before each
-// call that may print, the program's functions store a number for the chain of calls. If draws are distinguished, the
-// functions also do so before calls that draw. Library functions leave the number unchanged. A function that calls
-// itself keeps its caller's number, so that recursion depth does not matter.
+// call that may print, the program's functions store a number that stands for the chain of calls. If draws are to be
+// distinguished, the functions also do so before calls that draw. Library functions leave the number unchanged. A
+// function that calls itself keeps its caller's number, so that recursion depth does not matter.
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import * as op from '../../rewrite/encoding/opcode-names.ts';
 import { exportedAddress } from '../../rewrite/planning/safepoints.ts';
@@ -11,9 +11,9 @@ import type { EditPlan, FunctionEdit } from '../../rewrite/writing/insert-code.t
 import { findProgramFunctions } from './program-functions.ts';
 
 const PATH = '__ux_path';
-/** Function that stores the path of a call. Modules from earlier releases lack this function. */
+/** Function that stores the path of a call. Modules from earlier releases do not have this function. */
 export const MARK_PATH = '__ux_mark_path';
-/** An odd number without a pattern, so that the products of different paths differ. */
+/** An odd number without a pattern, so that different paths have different products. */
 const MULTIPLIER = 0x9e3779b1;
 /** Alignment of a 32-bit word, as a power of two. */
 const ALIGNMENT = 2;
@@ -35,7 +35,7 @@ const DRAWS: readonly string[] = (
 ).split(' ');
 
 /**
- * Plans the edits; undefined if the program prints no numbers.
+ * Plans the edits. Returns undefined if the program prints no numbers.
  * @param further calls to distinguish, apart from those that print numbers
  */
 export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {}): EditPlan | undefined {
@@ -125,7 +125,7 @@ function findCalls(list: InstructionList): number[] {
   return calls;
 }
 
-/** Functions that may reach one of these core imports, either directly or through a function pointer. */
+/** Finds functions that may reach one of these core imports, either directly or through a function pointer. */
 function findCallersOf(info: ModuleInfo, names: readonly string[]): Set<Callee> {
   const imports = info.functionImports.flatMap(({ module, name }, index) =>
     module === 'ux' && names.includes(name) ? [index] : [],

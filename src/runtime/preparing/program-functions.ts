@@ -1,12 +1,12 @@
-// Finds the program's own functions in a linked module. The linker preserves the order of its objects, so the
-// program's functions lie between the functions that start the program and the first function of our runtime.
+// Finds the program's own functions in a linked module. The linker preserves the order of its objects, so these
+// functions lie between those that start the program and the first function of our runtime.
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import { missingFunctionNames } from '../../rewrite/reading/name-section.ts';
 
 const FIRST_OF_RUNTIME = '__ux_start';
 const BEFORE_PROGRAM = /^(__wasm_\w+|_start|undefined_weak:.*)$/;
 
-/** A range of function indices, excluding the end. */
+/** A range of function indices that excludes the end. */
 export interface FunctionRange {
   readonly start: number;
   readonly end: number;

@@ -1,5 +1,5 @@
-// Rewrites a linked program for our hooks. The rewriter itself knows only WebAssembly. This file knows which of the
-// module's functions belong to our runtime or handle no boxes.
+// Rewrites a linked program for our hooks. The rewriter itself deals only with WebAssembly. This file determines which
+// of the module's functions belong to our runtime or handle no boxes.
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import { readModule } from '../../rewrite/reading/module-reader.ts';
 import { type RewriteResult, rewriteModule } from '../../rewrite/rewrite-module.ts';
@@ -11,7 +11,7 @@ import { checkImports } from './check-imports.ts';
 import { MARK_PATH, maybePlanPathMarks } from './mark-paths.ts';
 import { findProgramFunctions } from './program-functions.ts';
 
-/** The functions in <uxhw.h>: they read the bits of their arguments, and a check would hide these bits. */
+/** The functions in <uxhw.h>, which read the bits of their arguments. A check would hide these bits. */
 const API_FUNCTION = /^UxHw(Double|Float)[A-Z]/;
 
 /** Internal functions of the C library's mathematical part. */
@@ -25,10 +25,10 @@ const INTEGER_OUTPUT =
 /** C functions that print the arguments after their format. */
 const PRINTING = /^(__ux_)?v?(f|s|sn|d|as|w|fw|sw)?printf$/;
 
-/** C functions that read a byte of a file (wasm/guest/stdio/fgetc.c). */
+/** C functions that read a byte from a file (wasm/guest/stdio/fgetc.c). */
 const BYTE_INPUT = /^__wrap_f?getc(har)?(_unlocked)?$/;
 
-/** Functions that widen a number: the bits of a box pass through them (wasm/guest/long-double.c). */
+/** Functions that widen a number. The bits of a box pass through them (wasm/guest/long-double.c). */
 const WIDENING = /^(__extend[sd]ftf2|extract_(exp|sig_frac)_from_src)$/;
 
 const FURTHER_LIBM_FUNCTIONS =
@@ -36,9 +36,9 @@ const FURTHER_LIBM_FUNCTIONS =
   'cacos cacosh casin casinh catan catanh ccos ccosh cexp clog cpow csin csinh csqrt ctan ctanh';
 
 /**
- * Functions in the mathematical library. Their wrappers pass them only plain numbers, so they run as compiled. If a
- * program defines a function with such a name, the function has no wrapper and is rewritten like the rest of the
- * program.
+ * Functions in the mathematical library. Their wrappers pass only plain numbers to them, so they run as compiled. If a
+ * program defines a function with one of these names, that function has no wrapper and is rewritten like the rest of
+ * the program.
  */
 const LIBM_FUNCTIONS: ReadonlySet<string> = new Set(
   [...UNARY_OPERATIONS, ...BINARY_OPERATIONS, ...FURTHER_LIBM_FUNCTIONS.split(' ')].flatMap((name) => [
@@ -50,8 +50,8 @@ const LIBM_FUNCTIONS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Calls into the core that create no record if none exists. A call missing here is assumed to create records: safe,
- * but slower.
+ * Calls into the core that create no record if none exists. Calls that are missing here are assumed to create records,
+ * which is safe but slower.
  */
 const NEVER_CREATES: ReadonlySet<string> = new Set(
   (
@@ -69,12 +69,12 @@ export interface RewrittenProgram extends Omit<RewriteResult, 'codeOffsets'> {
 }
 
 /**
- * Makes a linked program ready to run on a core. The program also tracks the path of printed numbers, so that groups
- * of lanes can run it; a program that marks its places does not track paths.
+ * Makes a linked program ready to run on a core. The program also tracks the path of printed numbers, so that groups of
+ * lanes can run it. A program that marks its places does not track paths.
  *
  * @param options `marksPlaces`: the program's own functions mark the places of their operations
  * @throws HazeError `other-contract`, `foreign-import`, and if the module contains code that cannot be rewritten,
- * such as SIMD instructions
+ *   such as SIMD instructions
  */
 export function rewriteProgram(
   module: Uint8Array,

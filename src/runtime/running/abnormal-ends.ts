@@ -1,5 +1,5 @@
-// Determines from the thrown error how a run ended, if the program did not exit by itself. Also contains the callback
-// into a program for Bayesian inference. Single runs and the many runs of Reference cores share this file.
+// If a program did not exit by itself, determines from the error thrown how the run ended. Also contains the callback
+// into a program for Bayesian inference. Both single runs and the many runs on Reference cores use this file.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Operand } from '../../uncertainty/core/core.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
@@ -8,7 +8,7 @@ import { maybeExplainTrap } from './explain-trap.ts';
 import { faultOffsets, maybeProgramFrame, readStack } from './program-stack.ts';
 import { type RunEnd, STOP_STATUS, type StopCode } from './run-outcome.ts';
 
-/** The end of a run that threw an error. `instance`: the program's instance, if it was created. */
+/** Describes the end of a run that threw an error. `instance`: the program's instance, if it was created. */
 export function explainEnd(error: unknown, instance: WebAssembly.Instance | undefined): RunEnd {
   if (hasStackRunOut(instance)) return stackExhausted(error);
   if (error instanceof HazeError) return stopped(stopCodeOf(error), error.message);
@@ -26,29 +26,29 @@ export function explainEnd(error: unknown, instance: WebAssembly.Instance | unde
   return stopped('internal', `an error in Haze itself, please report it: ${text}`);
 }
 
-// Status with which the Fortran runtime terminates a program after a fault, the same as in gfortran's runtime.
+// Status with which the Fortran runtime terminates a program after a fault, as in gfortran's runtime.
 const FAULT_STATUS = 2;
 
-/** The end of a program that is exiting by itself. Must be called on that call's stack. */
+/** Describes the end of a program that is exiting by itself. Must be called while the exit call is on the stack. */
 export function endByItself(exitStatus: number): RunEnd {
   const codeOffsets = exitStatus === FAULT_STATUS ? faultOffsets(readStack()) : [];
   return { kind: 'exited', exitStatus, ...(codeOffsets.length === 0 ? {} : { codeOffsets }) };
 }
 
-/** The end of a program whose heap could not grow; undefined if no machine could satisfy the request. */
+/** Describes the end of a program whose heap could not grow; undefined if no machine could satisfy the request. */
 export function maybeHeapEnd({ MemorySize, Name }: CoreSpec, incrementBytes: number): RunEnd | undefined {
   if (incrementBytes >= MemorySize) return undefined;
   const message = `core memory of ${formatMegabytes(MemorySize)} exhausted: the program's heap cannot grow by ${formatMegabytes(incrementBytes)}. Free what is no longer used, or choose a core with more memory than ${Name}.`;
   return stopped('heap-exhausted', message);
 }
 
-/** The end of a program that printed too much. */
+/** Describes the end of a program that printed too much. */
 export function outputEnd(stream: 'stdout' | 'stderr', limitBytes: number): RunEnd {
   const message = `output limit of ${formatMegabytes(limitBytes)} reached on ${stream}. Print less, or write to a file.`;
   return stopped('output-limit', message);
 }
 
-/** The end of a program that left files. Files that cannot be saved turn success into failure. */
+/** Describes the end of a program that left files. Files that cannot be saved turn success into failure. */
 export function endWithFiles(end: RunEnd, problem: string | undefined): RunEnd {
   const isWell = end.kind === 'exited' && end.exitStatus === 0;
   return problem !== undefined && isWell ? stopped('files-too-large', problem) : end;
@@ -76,7 +76,7 @@ function stackExhausted(error: unknown): RunEnd {
   return stopped('stack-exhausted', message);
 }
 
-/** Calls a program's likelihood function, which returns the distribution of evidence given a hypothesis. */
+/** Calls a program's likelihood function, which returns the distribution of the evidence given a hypothesis. */
 export function callLikelihood(
   instance: WebAssembly.Instance,
   likelihood: number,

@@ -1,5 +1,5 @@
-// Answers with their errors, in transit from worker to page: one line of JSON each. JSON has no NaN and no infinities,
-// so these are sent as strings.
+// Sends answers with their errors from worker to page, one line of JSON each. JSON has neither NaN nor infinities, so
+// these are sent as strings.
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 
 export function encodeAnswer(answer: PrintedAnswer): Uint8Array {
@@ -8,7 +8,7 @@ export function encodeAnswer(answer: PrintedAnswer): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(answer, spell)}\n`);
 }
 
-/** Parses lines as they arrive: a chunk may end within a line. */
+/** Parses lines as they arrive. A chunk may end in the middle of a line. */
 export function createAnswerReader(take: (answer: PrintedAnswer) => void): (bytes: Uint8Array) => void {
   const decoder = new TextDecoder();
   let held = '';

@@ -1,14 +1,14 @@
-// Schedules the collection of unused records: often enough that garbage stays small compared with the core's memory,
-// and rarely enough that collection is cheap compared with computation.
+// Schedules the collection of unused records so that it happens often enough for garbage to stay small compared with
+// the core's memory, and rarely enough to be cheap compared with the computation.
 import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 
-/** Maximum host memory for unused records, deltas and lanes together. */
+/** Maximum amount of host memory for unused records, including their deltas and lanes. */
 const GARBAGE_BYTES = 64 * 1024 * 1024;
 const LEAST_RECORDS = 64;
 const USUAL_RECORDS = 1024;
-/** Unused lanes should not push lanes in use out of the processor's cache. */
+/** Size of unused lanes, in bytes, that does not push the lanes in use out of the processor's cache. */
 const USUAL_LANE_BYTES = 2 * 1024 * 1024;
-/** Number of bytes that can be searched in less time than an operation takes; see bench/runtime/collection.ts. */
+/** Number of bytes that can be searched faster than an operation can be performed; see bench/runtime/collection.ts. */
 const BYTES_PER_RECORD = 1024;
 
 export interface CollectionState {

@@ -1,4 +1,4 @@
-// Explains in words why a program trapped. Engines describe the same trap differently, so their messages are matched
+// Explains to the user why a program trapped. Engines describe the same trap differently, so their messages are matched
 // but never shown.
 import { maybeProgramFrame, programOffsets } from './program-stack.ts';
 import type { RunEnd, StopCode } from './run-outcome.ts';
@@ -49,7 +49,7 @@ const TRAPS: readonly [RegExp, StopCode, string, number][] = [
   ],
 ];
 
-/** Explains an error thrown by compiled code. Undefined if the error is not a trap, which means an internal fault. */
+/** Explains an error thrown by compiled code. Returns undefined if the error is not a trap but an internal fault. */
 export function maybeExplainTrap(error: unknown): TrapExplanation | undefined {
   if (!(error instanceof WebAssembly.RuntimeError) && !isStackOverflow(error)) return undefined;
   const { message, stack } = error as Error;

@@ -1,16 +1,16 @@
-// Copies of a running program's files, sent out while it runs: a program that is terminated from outside leaves the
-// files that it has written, like a program that exits by itself.
+// Sends copies of a program's files while it is running. A program that is terminated from outside thus leaves the
+// files that it has written, just like one that exits by itself.
 import type { FileMap, WorkingDirectory } from '../wasi/working-directory.ts';
 import { collectNewContents } from '../wasi/working-directory.ts';
 import type { FileNews } from './mirrored-files.ts';
 
-/** Total size of all changed files above which nothing is copied. */
+/** Maximum total size of all changed files. Above it, nothing is copied. */
 const MOST_BYTES = 256 * 2 ** 20;
 /** Maximum fraction of the run's time spent on copies. */
 const TIME_SHARE = 0.1;
-/** Time for copies that is allowed in addition. */
+/** Additional time that is always allowed for copies. */
 const CREDIT_MS = 200;
-/** Interval for copying files that stay open. */
+/** Interval at which files that stay open are copied. */
 const OPEN_FILES_MS = 100;
 
 export class FileMirror {

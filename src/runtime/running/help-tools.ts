@@ -1,8 +1,8 @@
-// Tools that create a worker's helper.
+// Tools for creating a worker's helper.
 import type { HelpMessage } from '../../uncertainty/kernels/serve-lanes.ts';
 import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
 
-/** A worker with the same script that serves as a helper. */
+/** A worker that runs the same script and serves as a helper. */
 export interface HelpWorker {
   post(message: HelpMessage): void;
   /** Called when the worker dies unexpectedly. */
@@ -11,9 +11,9 @@ export interface HelpWorker {
 }
 
 export interface HelpTools {
-  /** Number of the machine's processors that this process may use. */
+  /** Returns the number of processors that this process may use. */
   readonly countProcessors: () => number;
   readonly createHelper: () => HelpWorker;
-  /** The kernels in shared form; loaded once. */
+  /** Loads the kernels in shared form. They are loaded only once. */
   readonly loadShared: () => Promise<SharedModule>;
 }

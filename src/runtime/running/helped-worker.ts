@@ -30,7 +30,7 @@ export function withHelper(createWorker: () => RunWorker, tools: HelpTools): () 
         help ??= import('./run-help.ts').then(({ RunHelp }) => new RunHelp(worker, { ...tools, loadShared }));
         void help
           .then((opened) => opened.join(message))
-          // Only helpers need these kernels: if loading fails, the run continues without a helper.
+          // Only helpers need these kernels, so if loading fails, the run continues without a helper.
           .catch(() => message)
           .then((joined) => isEnded || worker.post(joined));
       },

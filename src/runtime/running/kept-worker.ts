@@ -1,12 +1,12 @@
-// One worker for many consecutive runs: the next run needs no new worker, kernels or compilation. Stopping a run
-// terminates its worker, and the next run gets a new one.
+// Keeps one worker for many consecutive runs, so that the next run needs no new worker, kernels or compilation.
+// Stopping a run terminates its worker, and the next run gets a new one.
 import type { RunMessage, RunWorkerRequest } from './run-messages.ts';
 import type { RunWorker } from './run-program.ts';
 
 export interface KeptWorker {
-  /** Creates the worker for `runProgram`, for one run at a time. */
+  /** Creates the worker for `runProgram`, to be used for one run at a time. */
   readonly createWorker: () => RunWorker;
-  /** Ends the worker. */
+  /** Terminates the worker. */
   readonly close: () => void;
 }
 

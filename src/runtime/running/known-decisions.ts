@@ -1,4 +1,4 @@
-// Mixed decisions of a run that has not finished: its worker reports them immediately, because the run may never
+// Mixed decisions of a run that has not finished. Its worker reports them immediately, because the run may never
 // finish.
 import type {
   DecisionNews,
@@ -19,12 +19,14 @@ export class KnownDecisions {
     if (input) this.#input.push(input);
   }
 
-  /** Decisions of a run that was terminated from outside. */
+  /** Reports the decisions of a run that was terminated from outside. */
   report(): { readonly decisions?: DecisionReport } {
     return this.#decisions.length > 0 ? { decisions: { decisions: this.#decisions, leftOut: 0 } } : {};
   }
 
-  /** Data for following the draws of a run that is being terminated. @param message the line about the end */
+  /**
+   * Returns the data for following the draws of a run that is being terminated. @param message the line about the end
+   */
   mixed(message: string, endless: Pick<MixedRun, 'endlessSeconds' | 'endlessValues'>): MixedRun | undefined {
     const mixed = this.#mixed;
     if (!mixed) return undefined;

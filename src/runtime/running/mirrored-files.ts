@@ -1,4 +1,4 @@
-// A run's files, sent by its worker while the run continues, and stored outside the worker.
+// Files of a run, which its worker sends during the run and which are stored outside the worker.
 
 /** Files changed since the last message. */
 export interface FileNews {
@@ -9,7 +9,7 @@ export interface FileNews {
   readonly isTooLarge: boolean;
 }
 
-/** A run's files, built from the messages of its worker. */
+/** A run's files, reconstructed from its worker's messages. */
 export class MirroredFiles {
   readonly files = new Map<string, Uint8Array>();
   readonly #gone = new Set<string>();
@@ -28,7 +28,7 @@ export class MirroredFiles {
     if (isTooLarge) this.files.clear();
   }
 
-  /** Paths of given files that no longer exist. */
+  /** Returns the paths of given files that no longer exist. */
   removed(given: ReadonlyMap<string, unknown>): string[] {
     return this.isTooLarge ? [] : [...given.keys()].filter((path) => this.#gone.has(path));
   }

@@ -1,7 +1,7 @@
-// A program's active calls, parsed from the engine's stack trace: engines print names from the module's name section,
+// Parses a program's active calls from the engine's stack trace. Engines print names from the module's name section,
 // and V8 and Firefox also print code positions.
 
-/** Maximum number of calls searched for a line of the program itself. */
+/** Maximum number of calls to search for a line in the program itself. */
 const DEEPEST_STACK = 60;
 
 export interface ProgramFrame {
@@ -10,7 +10,7 @@ export interface ProgramFrame {
   readonly offset: number | undefined;
 }
 
-/** The program's innermost function on the stack; skips functions of the runtime and of abort. */
+/** Finds the program's innermost function on the stack, skipping functions of the runtime and of abort. */
 export function maybeProgramFrame(stack: string): ProgramFrame | undefined {
   for (const line of stack.split('\n')) {
     const frame = maybeFrame(line);
@@ -24,12 +24,12 @@ export function programOffsets(stack: string): number[] {
   return stack.split('\n').flatMap((line) => maybeFrame(line)?.offset ?? []);
 }
 
-// Function with which the Fortran runtime terminates a program after a fault whose line is unknown
+// Function through which the Fortran runtime terminates a program after a fault whose line is unknown
 // (wasm/fortran/fortran-faults.c).
 const UNPLACED_EXIT = 'f_exit_unplaced';
 
 /**
- * Position of a program that its language's runtime terminates after a fault whose line is unknown: byte offsets of
+ * Position at which a language's runtime terminates a program after a fault whose line is unknown, as byte offsets of
  * the calls, innermost first. Empty if the run ends in any other way.
  */
 export function faultOffsets(stack: string): number[] {

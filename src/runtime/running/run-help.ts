@@ -1,6 +1,6 @@
-// The helper for a worker's runs. It starts with the first run, which does not wait for it. The helper sleeps while
-// it has no work, and stops when the worker does. All of the worker's runs share one memory, which is reset before
-// each run (split-lanes.ts).
+// The helper for a worker's runs. It starts with the first run, which does not wait for it, sleeps while it has no
+// work, and stops when the worker does. All runs of the worker share one memory, which is reset before each run
+// (split-lanes.ts).
 import { maybeAllocateShared, type SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import { allocateDesk, closeDesk, sayHelperGone } from '../../uncertainty/kernels/work-desk.ts';
 import type { HelpTools, HelpWorker } from './help-tools.ts';
@@ -23,7 +23,7 @@ export class RunHelp {
     });
   }
 
-  /** Gets help for a run; returns the start message for the run's worker. */
+  /** Gets help for a run. Returns the start message for the run's worker. */
   async join(message: StartMessage): Promise<StartMessage> {
     const module = await this.#tools.loadShared();
     this.#memory ??= maybeAllocateShared(module);
@@ -40,7 +40,7 @@ export class RunHelp {
     this.#helper?.terminate();
   }
 
-  /** If the helper dies, the run continues without it, and the next run gets a new helper. */
+  /** Opens a helper. If it dies, the run continues without it, and the next run gets a new one. */
   #openHelper(): HelpWorker {
     const helper = this.#tools.createHelper();
     helper.onFailure(() => {

@@ -1,5 +1,5 @@
-// Messages between a page and the worker that runs a program. Each worker runs one program; cancelling terminates the
-// worker.
+// Messages between a page and the worker that runs a program. Each worker runs one program, and cancelling terminates
+// the worker.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { DecisionNews } from '../../uncertainty/sources/run-decisions.ts';
@@ -12,7 +12,7 @@ import type { RunSettings } from './run-settings.ts';
 /** A program and its inputs. */
 export interface ProgramStart {
   readonly module: Uint8Array;
-  /** The same module in compiled form: a module that runs repeatedly is compiled once. */
+  /** The same module in compiled form, so that a module that runs repeatedly is compiled only once. */
   readonly compiled?: WebAssembly.Module;
   readonly kernels: WebAssembly.Module;
   readonly core: CoreSpec;
@@ -22,27 +22,27 @@ export interface ProgramStart {
   readonly stdin: Uint8Array | 'process';
   readonly seed: bigint;
   readonly outputLimitBytes: number;
-  /** Epoch milliseconds at which the program's clocks begin; absent for the machine's clocks. */
+  /** Epoch milliseconds at which the program's clocks begin. If absent, the machine's clocks are used. */
   readonly clockMs?: number;
-  /** Kinds of the standard streams; pipes if absent. */
+  /** Kinds of the standard streams. If absent, they are pipes. */
   readonly streamKinds?: StreamKinds;
-  /** Ring that receives the output; if absent, output is sent in messages, paced for the page. */
+  /** Ring that receives the output. If absent, output is sent in messages that are paced for the page. */
   readonly outputRing?: SharedArrayBuffer;
 }
 
-/** Message from the page: run this program. */
+/** Message from the page that asks the worker to run a program. */
 export interface StartMessage extends ProgramStart, RunSettings {
   readonly kind: 'start';
   /** The kernels in a memory that is shared with a helper. */
   readonly shared?: SharedKernels;
 }
 
-/** Message for the worker script's other server, which runs a program many times. */
+/** Message for the other server in the worker's script, which runs a program many times. */
 interface ReferenceStart {
   readonly kind: 'reference' | 'runs' | 'group';
 }
 
-/** Messages accepted by the script of run workers. */
+/** Messages that the script of run workers accepts. */
 export type RunWorkerRequest = StartMessage | ReferenceStart;
 
 /**

@@ -1,5 +1,5 @@
-// Runs a rewritten program to completion in the current thread: combines memory, system, core and hooks. The thread
-// is busy until the program finishes, so hosts call this in a worker; run-program.ts enforces the time limits.
+// Runs a rewritten program to completion in the current thread, combining memory, system, core and hooks. The thread is
+// busy until the program finishes, so hosts run this code in a worker. run-program.ts enforces the time limits.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
@@ -46,7 +46,7 @@ import type { RunSettings } from './run-settings.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
 import { createTrap } from './uncatchable.ts';
 
-/** Number of bytes that one delta of a distribution takes in a core's memory. */
+/** Number of bytes that one delta of a distribution takes up in a core's memory. */
 const BYTES_PER_DELTA = 16;
 
 export interface RunModuleRequest
@@ -60,7 +60,7 @@ export interface RunModuleHost {
   /** The same kernels in a memory that is shared with a helper. */
   readonly shared?: SharedKernels;
   readonly stdin: InputSource;
-  /** Called when everything is ready and the program begins: a task's time counts from this call. */
+  /** Called when everything is ready and the program begins. A task's time counts from this call. */
   readonly onStart?: () => void;
   /** Called before the program sleeps. */
   readonly onSleep?: () => void;
@@ -68,15 +68,13 @@ export interface RunModuleHost {
   readonly takeFiles?: (news: FileNews) => void;
   /** Receives decisions on which draws disagree, while the program runs. */
   readonly takeNews?: (news: DecisionNews) => void;
-  /** Receives answers with their errors, each before its text is output. */
+  /** Receives answers with their errors, each before its text is printed. */
   readonly takeAnswer?: (answer: PrintedAnswer) => void;
   readonly writeStdout: (bytes: Uint8Array) => void;
   readonly writeStderr: (bytes: Uint8Array) => void;
 }
 
-/**
- * Runs a program. Faults of the program are reported in the outcome; the reason is also the last line of its stderr.
- */
+/** Runs a program. The outcome reports faults of the program; the reason is also the last line on its stderr. */
 export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOutcome {
   const run = new Run(request, host);
   const end = run.execute();
@@ -124,7 +122,7 @@ class Run {
   #coreImports: CoreImports | undefined;
   #gate: SourceGate | undefined;
   #end: RunEnd | undefined;
-  /** Undefined until the program begins: a rejected module has no running time. */
+  /** Undefined until the program begins, because a rejected module has no running time. */
   #startMs: number | undefined;
   #endMs = 0;
 
@@ -243,7 +241,7 @@ class Run {
     this.#host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
   }
 
-  /** Memory currently used by the program and its distributions. */
+  /** Memory that the program and its distributions currently use. */
   #heldBytes(): number {
     const records = (this.#core?.recordsAlive ?? 0) * BYTES_PER_DELTA * this.#request.core.Precision;
     return records + (this.#memory?.buffer.byteLength ?? 0);
@@ -255,8 +253,8 @@ class Run {
     const instantiateWith = admitProgram(module, compiled);
     const memory = createProgramMemory(module, spec.MemorySize);
     this.#memory = memory;
-    // Runs at every operation. Reading a buffer's length is cheaper than reading a memory's buffer; the length is 0
-    // after the memory has grown.
+    // This runs at every operation. Reading a buffer's length, which is 0 after the memory has grown, is cheaper than
+    // reading a memory's buffer.
     let { buffer } = memory;
     const guestMemoryBytes = () => {
       if (buffer.byteLength === 0) buffer = memory.buffer;
@@ -330,7 +328,7 @@ class Run {
         writeStderr: this.#limit('stderr', this.#host.writeStderr),
         directory: this.#directory,
         onSleep: () => this.#host.onSleep?.(),
-        // If draws are followed, the run's files differ from the particle's files.
+        // If draws are followed, the files of the run differ from those of the particle.
         ...(mirror && { onFileChange: (isWhole: boolean) => following?.isMixed || mirror.note(isWhole) }),
         fillRandom: (target) => random.fill(target),
         clockMs: this.#request.clockMs,
@@ -353,7 +351,7 @@ class Run {
     };
   }
 
-  // Only the first reason is kept: later actions of the stopping program do not change it.
+  // Only the first reason is kept. Nothing that the program does while it stops can change it.
   #stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
@@ -386,7 +384,7 @@ class Run {
     try {
       (instance?.exports.__ux_flush as (() => void) | undefined)?.();
     } catch {
-      // The library was interrupted: its buffered data are lost, as on any system.
+      // The library was interrupted, so its buffered data are lost, as on any system.
     }
   }
 }

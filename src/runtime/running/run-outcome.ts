@@ -1,4 +1,4 @@
-// End of a run, and facts about it. Plain data, so that a worker can post it to a page.
+// The end of a run and facts about it, as plain data that a worker can post to a page.
 
 import type { PrintedFigures } from '../../uncertainty/core/value-figures.ts';
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
@@ -22,22 +22,22 @@ export type StopCode =
   | 'process-died'
   | 'internal';
 
-/** End of a run: the program exited, or Haze stopped it. */
+/** End of a run: either the program exited, or Haze stopped it. */
 export type RunEnd =
   /** Status as in a shell: the lowest eight bits of the program's argument to `exit`. */
   | {
       readonly kind: 'exited';
       readonly exitStatus: number;
       /**
-       * Position at which the language's runtime terminated the program after a fault whose line is unknown; same
-       * form as for a stopped program.
+       * Position at which the language's runtime terminated the program after a fault whose line is unknown, in the
+       * same form as for a stopped program.
        */
       readonly codeOffsets?: readonly number[];
     }
   | {
       readonly kind: 'stopped';
       readonly code: StopCode;
-      /** One sentence: the cause, and the remedy if there is one. */
+      /** One sentence that states the cause and, if there is one, the remedy. */
       readonly message: string;
       /** Exit status in a shell: 128 plus the signal that an ordinary system would report, or 1. */
       readonly exitStatus: number;
@@ -65,7 +65,7 @@ export interface FileChanges {
   /** Paths of given files and folders that the program removed or moved. */
   readonly removedFiles: readonly string[];
   /**
-   * Paths that the program tried to open for reading but did not find; only the first few. Empty if the program was
+   * The first few paths that the program tried to open for reading but did not find. Empty if the program was
    * terminated from outside.
    */
   readonly missedFiles?: readonly string[];
@@ -82,7 +82,7 @@ export interface RunOutcome extends FileChanges {
   readonly sources?: SourceReport;
   /** Decisions on which draws disagree; absent if there are none. */
   readonly decisions?: DecisionReport;
-  /** Data for following a run's draws; absent without a mixed decision. */
+  /** Data for following a run's draws; absent if there was no mixed decision. */
   readonly mixed?: MixedRun;
   /** Figures of printed values, if the request asks for them. */
   readonly printed?: readonly PrintedFigures[];
@@ -90,7 +90,7 @@ export interface RunOutcome extends FileChanges {
   readonly coarse?: CoarseRun;
 }
 
-/** Exit statuses of stopped programs, as reported by a shell on an ordinary system. */
+/** Exit statuses of stopped programs, as a shell on an ordinary system would report them. */
 export const STOP_STATUS: Readonly<Record<StopCode, number>> = {
   trap: 134,
   'stack-exhausted': 139,

@@ -30,17 +30,17 @@ export type RunWorker = MessageWorker<RunWorkerRequest, RunMessage>;
 export interface ProgramRequest {
   readonly core: CoreSpec;
   /**
-   * The task's account: the account's later tasks may reuse the worker, one after another. If absent, the worker is
-   * not reused.
+   * The task's account. Later tasks of the same account may reuse the worker, one after another. If absent, the worker
+   * is not reused.
    */
   readonly account?: string;
   /** The program's arguments, without its name. */
   readonly arguments?: readonly string[];
   /** Files in the working directory, by path. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** Standard input: bytes, or (in Node) `process` for the process's input. Empty if absent. */
+  /** Standard input as bytes or, in Node, `process` for the process's own. Empty if absent. */
   readonly stdin?: Uint8Array | 'process';
-  /** Determines every random number; equal seeds produce equal output. Default 1. */
+  /** Determines every random number. Equal seeds produce equal output. Default: 1. */
   readonly seed?: bigint;
   readonly timeLimitMs?: number;
   /** Epoch milliseconds at which the program's clocks begin, for reproducible runs. */
@@ -50,23 +50,23 @@ export interface ProgramRequest {
   /** Receives output as it arrives; with many runs, the first run's output. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   readonly onStderr?: (bytes: Uint8Array) => void;
-  /** Receives answers with their errors, each before its text is output, if the run reports errors. */
+  /** Receives answers with their errors, each before its text is printed, if the run reports errors. */
   readonly onAnswer?: (answer: PrintedAnswer) => void;
   /** Stops the program when the signal fires. */
   readonly signal?: AbortSignal;
   /** Delivers the files that the program has written even if it is terminated from outside. */
   readonly mirrorsFiles?: boolean;
-  /** Kinds of the standard streams; pipes if absent. */
+  /** Kinds of the standard streams. If absent, they are pipes. */
   readonly streamKinds?: StreamKinds;
 }
 
 export interface RunRequest extends ProgramRequest, RunSettings {
   /**
-   * Tests whether the particle's path counts as endless, given the number of values since its first mixed decision. A
-   * run that finishes in the meantime waits for the result, so that the outcome does not depend on the clock.
+   * Tests whether the particle's path counts as endless, given the number of values since its first mixed decision. If
+   * the run finishes in the meantime, it waits for the result, so that the outcome does not depend on the clock.
    */
   readonly findEndless?: (mixed: MixedRun) => Promise<boolean>;
-  /** A rewritten module; without rewriting, values cannot carry distributions. */
+  /** A rewritten module. If it were not rewritten, values could not carry distributions. */
   readonly module: Uint8Array;
 }
 
@@ -78,8 +78,8 @@ export interface RunContext {
 const FILES_TOO_LARGE = 'the files that it wrote exceed 256 MB in total, and were not returned';
 
 /**
- * Runs a program to completion. Never throws for a fault of the program; if the program was stopped, `end` contains
- * the reason.
+ * Runs a program to completion. Never throws because of a fault in the program. If the program was stopped, `end`
+ * contains the reason.
  */
 export function runProgram(request: RunRequest, context: RunContext): Promise<RunOutcome> {
   const timeLimitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
@@ -106,7 +106,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       resolve(outcome);
     };
     const stop = (code: StopCode, message: string, madeValues?: number) => {
-      // A worker that was terminated, or died for two reasons, reports again.
+      // A worker that was terminated or that died for two reasons may report again.
       if (isFinished) return;
       reader?.drain(take);
       const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;
@@ -181,7 +181,7 @@ function startMessage(
   };
 }
 
-// The worker is gone, along with its counters.
+// The worker's counters were lost along with it.
 function stoppedOutcome(end: RunEnd, startedMs: number): Pick<RunOutcome, 'end' | 'statistics'> {
   return { end, statistics: { executionTimeMs: performance.now() - startedMs, hookCalls: 0, records: 0 } };
 }

@@ -6,26 +6,26 @@ export interface RunSettings {
   /** The compiled module, if it runs repeatedly. */
   readonly compiled?: WebAssembly.Module;
   /**
-   * Epoch milliseconds at which the program's clocks begin, for reproducible runs; if absent, the machine's clocks
-   * are used.
+   * Epoch milliseconds at which the program's clocks begin, for reproducible runs. If absent, the machine's clocks are
+   * used.
    */
   readonly clockMs?: number;
-  /** Collects unused records at every safepoint: slow, but the output is unchanged. For tests. */
+  /** Collects unused records at every safepoint. This is slow but does not change the output. For tests. */
   readonly collectAlways?: boolean;
-  /** Maximum number of bytes for lanes on cores that track correlation; 1 GB if absent. */
+  /** Maximum number of bytes for lanes on cores that track correlation. Default: 1 GB. */
   readonly laneMemoryLimitBytes?: number;
   /** On cores that track correlation: records sources and printed values with their draws. */
   readonly trace?: boolean;
-  /** Lists the last value of each place; the module must mark its places. */
+  /** Lists the last value of each place. The module must mark its places. */
   readonly places?: boolean;
   /** Lists sources, or overrides them. */
   readonly sources?: SourceWish;
-  /** Stores the data for following every draw, and holds output back after the first mixed decision. */
+  /** Stores the data needed to follow every draw, and holds output back after the first mixed decision. */
   readonly followsDraws?: boolean;
   /** Lets each draw take its own branch where the program allows it. */
   readonly makesChoices?: boolean;
   /**
-   * Largest accepted error of figures computed from lanes, in standard deviations: output is held back from the first
+   * Largest accepted error of figures computed from lanes, in standard deviations. Output is held back from the first
    * figure with a larger error onwards.
    */
   readonly accuracy?: number;
@@ -37,7 +37,7 @@ export interface RunSettings {
   readonly ignoresDecisions?: boolean;
   /** Delivers the files that the program has written even if it is terminated from outside. */
   readonly mirrorsFiles?: boolean;
-  /** Kinds of the standard streams; pipes if absent. */
+  /** Kinds of the standard streams. If absent, they are pipes. */
   readonly streamKinds?: StreamKinds;
 }
 

@@ -1,5 +1,5 @@
-// Provides the core's trace of sources and printed values with data about the run: the program's position, and its
-// current input.
+// Adds data about the run to the core's trace of sources and printed values: the program's position and its current
+// input.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { TrackingCore } from '../../uncertainty/cores/tracking-core.ts';
 import type { SourceTrace, TraceHost } from '../../uncertainty/dependent/source-trace.ts';
@@ -22,7 +22,7 @@ export class RunTracing {
     notePrinted: (value: Operand, text: string) => this.#trace?.notePrinted(value, text),
   };
 
-  /** Turns on tracing in the core; a core that does not track correlation has no trace. */
+  /** Turns on tracing in the core. A core that does not track correlation has no trace. */
   watch(core: Core): void {
     if (core instanceof TrackingCore) this.#trace = core.lanes?.trace;
   }

@@ -1,5 +1,5 @@
-// The worker's side of run-program.ts: receives the single start message, runs the program, and reports. Pages and Node
-// differ only in how messages travel and where standard input comes from.
+// The worker's side of run-program.ts. It receives the single start message, runs the program, and reports. Pages and
+// Node differ only in how messages are transferred and where standard input comes from.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
@@ -39,7 +39,7 @@ export function serveRun(message: StartMessage, port: RunPort): void {
   port.post({ kind: 'end', ...outcome }, [...buffers, ...buffersOf(outcome.trace)]);
 }
 
-/** Draws are transferred, not copied. */
+/** Buffers of the draws, which are transferred instead of copied. */
 function buffersOf(trace: RunTrace | undefined): ArrayBuffer[] {
   const columns = trace?.sources.flatMap((source) => source.columns) ?? [];
   const printed = trace?.values.flatMap(({ lanes }) => lanes ?? []) ?? [];

@@ -1,6 +1,6 @@
 // Terminates the program from within one of its calls. An ordinary JavaScript exception would run the program's
-// destructors, and its `catch (...)` could catch it; no program can catch a WebAssembly trap. Therefore this function
-// traps on purpose.
+// destructors and could be caught by its `catch (...)`. No program can catch a WebAssembly trap, so this function traps
+// on purpose.
 import { instantiate } from '../../uxhw/instantiate.ts';
 
 // (module (func (export "trap") unreachable))
@@ -14,7 +14,7 @@ const TRAP_MODULE = Uint8Array.from(
   ].flat(),
 );
 
-/** Creates a function that never returns: it raises a trap that compiled code cannot catch. */
+/** Creates a function that never returns but raises a trap that compiled code cannot catch. */
 export function createTrap(): () => never {
   const instance = instantiate(new WebAssembly.Module(TRAP_MODULE));
   return instance.exports.trap as () => never;

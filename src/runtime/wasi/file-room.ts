@@ -3,19 +3,19 @@
 
 export interface FileRoomOptions {
   /**
-   * Number of bytes that all files together may currently use; read at each write, because the program's memory
-   * counts against the same core.
+   * Returns the number of bytes that all files together may currently use. It is called at each write, because the
+   * program's memory counts against the same core.
    */
   readonly limitBytes: () => number;
   /** Called once, at the first rejected reservation. */
   readonly onFull?: () => void;
 }
 
-/** Maximum number of file and folder names: they use JavaScript's memory, which counts against no core. */
+/** Maximum number of file and folder names. They use JavaScript's memory, which does not count against any core. */
 const MOST_NAMES = 100_000;
 const NS_IN_MS = 1_000_000n;
 
-/** The room that one program's files share. */
+/** The room that all files of a program share. */
 export class FileRoom {
   #revisions = 0;
   #lastNumber = 0n;
@@ -30,7 +30,10 @@ export class FileRoom {
     this.#options = options;
   }
 
-  /** Time of the program's start in epoch nanoseconds, and of all of its changes if its clock stands still. */
+  /**
+   * Time at which the program started, in epoch nanoseconds. If its clock stands still, all its changes have this time,
+   * too.
+   */
   get startNs(): bigint {
     return BigInt(Math.round(this.#startMs)) * NS_IN_MS;
   }
@@ -63,8 +66,8 @@ export class FileRoom {
   }
 
   /**
-   * Returns an inode number for a new file or folder. The library counts across all programs of a thread, which would
-   * be visible to a program.
+   * Returns an inode number for a new file or folder. The library's own counter spans all programs of a thread, which a
+   * program could notice.
    */
   nextNumber(): bigint {
     this.#lastNumber += 1n;
@@ -97,7 +100,7 @@ export class FileRoom {
 
   /** Releases bytes that are no longer needed. */
   giveBack(bytes: number): void {
-    // Files given at the start were never reserved.
+    // No room was ever reserved for files given at the start.
     this.#usedBytes = Math.max(0, this.#usedBytes - bytes);
   }
 }

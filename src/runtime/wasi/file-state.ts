@@ -1,5 +1,5 @@
-// Result of `stat` for a file, folder or stream, in WASI's layout. The library writes the times six bytes too early,
-// over the size.
+// The result of `stat` for a file, folder or stream, in WASI's layout. The library writes the times six bytes too early
+// and overwrites the size.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 
@@ -16,7 +16,10 @@ export class FileState extends wasi.Filestat {
   }
 }
 
-/** Times of a file or folder, in epoch nanoseconds: the program's clock when it changed them, or its start. */
+/**
+ * Times of a file or folder, in epoch nanoseconds. Until they are changed, they are the time at which the program
+ * started.
+ */
 export class EntryTimes {
   readonly #room: FileRoom;
   #accessed: bigint | undefined;
@@ -39,7 +42,7 @@ export class EntryTimes {
     return this.#changed ?? this.modified;
   }
 
-  /** Records that the content changed now. */
+  /** Records that the content has just changed. */
   touch(): void {
     this.#modified = this.#room.nowNs();
     this.#changed = this.#modified;
@@ -48,7 +51,7 @@ export class EntryTimes {
   /** Sets the times that WASI's flags select; returns a WASI error number. */
   set(accessed: bigint, modified: bigint, flags: number): number {
     const now = this.#room.nowNs();
-    // Otherwise, a changed modification time would also change the access time.
+    // Otherwise, changing the modification time would also change the access time.
     this.#accessed = this.accessed;
     if (flags & wasi.FSTFLAGS_ATIM) this.#accessed = BigInt.asUintN(64, accessed);
     if (flags & wasi.FSTFLAGS_ATIM_NOW) this.#accessed = now;

@@ -1,6 +1,6 @@
 // Guards the system calls, because a program may pass any arguments. Numbers arrive as signed integers, pointers may
-// point outside the program's memory, and names may be invalid text. Each such argument is an error of the call, as
-// on any system, and never an internal fault.
+// point outside the program's memory, and names may be invalid text. Each of these makes the call fail, as on any
+// system, and never causes an internal fault.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 import { LONGEST_PATH } from './memory-folder.ts';
 
@@ -58,7 +58,7 @@ function checkPath(memory: WebAssembly.Memory, at: number, length: number): numb
   }
 }
 
-// Engines throw a RangeError in both cases: for access outside a buffer, and for an overflow of their own stack.
+// Engines throw a RangeError both for an access outside a buffer and for an overflow of their own stack.
 function isOutside(error: unknown): boolean {
   return error instanceof RangeError && !/call stack|recursion/i.test(error.message);
 }

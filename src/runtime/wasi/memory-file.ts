@@ -1,5 +1,6 @@
-// A program's file, in memory. The WASI library's file copies all of its bytes at every write, accepts any size and
-// stores no timestamps. It also reports no link count, so files look like pipes. This file has none of these faults.
+// A program's file, in memory. The WASI library's own file copies all its bytes at every write, accepts any size and
+// stores no timestamps. It also reports no link count, so that files look like pipes. This implementation has none of
+// these faults.
 import { OpenFile, File as PlainFile, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { describeEntry, EntryTimes } from './file-state.ts';
@@ -7,7 +8,7 @@ import { LARGEST_FILE_BYTES, SparseBytes } from './sparse-bytes.ts';
 
 const LARGEST_OFFSET = 2n ** 63n - 1n;
 
-/** A file that uses memory only for the parts written. */
+/** A file that uses memory only for the parts that have been written. */
 export class MemoryFile extends PlainFile {
   readonly #original: Uint8Array | undefined;
   readonly #bytes: SparseBytes;
@@ -31,17 +32,17 @@ export class MemoryFile extends PlainFile {
     this.#revision = room.nextRevision();
   }
 
-  /** Tests whether the file was given with these bytes and is still unchanged. */
+  /** Tests whether the file was given with these bytes and has not been changed since. */
   isStill(given: Uint8Array | undefined): boolean {
     return !this.#isChanged && this.#original === given;
   }
 
-  /** All bytes of the file: in this form, a file with holes uses more memory. */
+  /** Returns all bytes of the file. In this form, a file with holes uses more memory. */
   content(): Uint8Array {
     return this.#bytes.toBytes();
   }
 
-  /** Revision number of the content: different after each change, and in each file. */
+  /** Revision number of the content, which differs after each change and between files. */
   get revision(): number {
     return this.#revision;
   }
@@ -70,17 +71,17 @@ export class MemoryFile extends PlainFile {
     };
   }
 
-  /** Called when a folder gets an entry for the file. */
+  /** Called when an entry for the file is added to a folder. */
   link(): void {
     this.#links += 1;
   }
 
-  /** Called when a folder loses an entry for the file. */
+  /** Called when an entry for the file is removed from a folder. */
   unlink(): void {
     this.#links -= 1;
   }
 
-  /** Called when a descriptor of the file has been closed. */
+  /** Called when a descriptor for the file has been closed. */
   close(): void {
     this.#descriptors -= 1;
     this.releaseIfUnreachable();
@@ -91,7 +92,7 @@ export class MemoryFile extends PlainFile {
     if (this.#links <= 0 && this.#descriptors <= 0) this.#bytes.release();
   }
 
-  /** Truncates the file, or extends it with zeros to `size` bytes. */
+  /** Truncates the file to `size` bytes, or extends it with zeros. */
   resize(size: number): void {
     this.#bytes.resize(size);
     this.#touch();
@@ -129,7 +130,7 @@ export class OpenMemoryFile extends OpenFile {
   readonly #rights: bigint;
   #append: boolean;
 
-  /** @param rights access that the descriptor allows: reading, writing */
+  /** @param rights access that the descriptor allows: reading, writing or both */
   constructor(file: MemoryFile, rights: bigint, append: boolean) {
     super(file);
     this.#file = file;

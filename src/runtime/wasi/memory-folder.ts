@@ -1,6 +1,6 @@
-// A program's folders, in memory: based on the WASI library's folders, with our files and limits. Every name uses
-// room, so that a million empty files cannot circumvent the byte limit. Names and paths have the same maximum lengths
-// as on common systems.
+// A program's folders, in memory. They are based on the WASI library's folders, with our own files and limits. Every
+// name uses room, so that a million empty files cannot circumvent the byte limit. The maximum lengths of names and
+// paths are the same as on common systems.
 import { Directory, type Inode, OpenDirectory, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { describeEntry, EntryTimes } from './file-state.ts';
@@ -14,7 +14,7 @@ const ALL_RIGHTS = (1n << 30n) - 1n;
 /** Approximate memory that an engine uses for an entry and an empty file, excluding the name. */
 const ENTRY_COST_BYTES = 1024;
 
-/** A folder that creates new files as memory files. */
+/** A folder whose new files are memory files. */
 export class MemoryFolder extends Directory {
   readonly room: FileRoom;
   readonly times: EntryTimes;
@@ -63,8 +63,8 @@ export class MemoryFolder extends Directory {
   }
 
   /**
-   * Reserves room for an entry's name in this folder; returns a WASI error number. `entry`: an entry that is moved
-   * together with everything below it.
+   * Reserves room for an entry's name in this folder; returns a WASI error number. `entry`: an entry that is being
+   * moved together with everything below it.
    */
   takeName(name: string, entry?: Inode): number {
     const bytes = byteLength(name);
@@ -93,7 +93,7 @@ export class MemoryFolder extends Directory {
     return { ret, entry };
   }
 
-  /** The folder and the name to which a path leads; undefined if there is no such folder. */
+  /** The folder and the name that a path leads to; undefined if there is no such folder. */
   placeOf(path: string): { parent: MemoryFolder; name: string } | undefined {
     const names: string[] = [];
     for (const part of path.split('/')) {
@@ -138,8 +138,8 @@ export class OpenMemoryFolder extends OpenDirectory {
   }
 
   /**
-   * Reports all rights: the C library opens files with the rights that their folder passes on, and `access` checks
-   * them.
+   * Reports all rights, because the C library opens files with the rights that their folder passes on, and `access`
+   * checks them.
    */
   override fd_fdstat_get(): { ret: number; fdstat: wasi.Fdstat } {
     const fdstat = new wasi.Fdstat(wasi.FILETYPE_DIRECTORY, 0);
@@ -186,7 +186,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     const ret = parent.takeName(name, inode);
     if (ret !== wasi.ERRNO_SUCCESS) return ret;
     const linked = super.path_link(path, inode, allowFolder);
-    // The name was already counted when it denoted another entry.
+    // The name was already counted when it belonged to another entry.
     if (linked !== wasi.ERRNO_SUCCESS || replaced) parent.giveBackName(name);
     if (linked !== wasi.ERRNO_SUCCESS) return linked;
     parent.adopt(name, inode);
@@ -218,7 +218,8 @@ export class OpenMemoryFolder extends OpenDirectory {
     return ret;
   }
 
-  // The names are fixed when listing begins, so a program that removes files while listing them misses none.
+  // The list of names is fixed when listing begins, so a program that removes files while listing them does not miss
+  // any.
   override fd_readdir_single(cookie: bigint): { ret: number; dirent: wasi.Dirent | null } {
     const index = Number(BigInt.asUintN(64, cookie));
     if (index < 2) return super.fd_readdir_single(cookie);

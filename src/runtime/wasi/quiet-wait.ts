@@ -2,9 +2,9 @@
 
 let word: Int32Array | undefined;
 
-/** Waits for this duration. Use it only in a worker, because pages may not block. */
+/** Waits for the given duration. Only for workers, because pages must not block. */
 export function waitQuietly(durationMs: number): void {
-  // A shared word that no thread ever notifies. A page that is not cross-origin isolated cannot construct a
+  // Creates a shared word that no thread ever notifies. A page that is not cross-origin isolated cannot construct a
   // SharedArrayBuffer, but may still share a WebAssembly memory with itself.
   word ??= new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
   if (durationMs > 0) Atomics.wait(word, 0, 0, durationMs);

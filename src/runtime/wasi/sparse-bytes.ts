@@ -1,5 +1,5 @@
-// A file's bytes, in pages that are allocated on write: a hole uses no memory and reads as zeros, and appending never
-// copies more than one page. A page grows by doubling, so that a small file stays small.
+// A file's bytes, in pages that are allocated on write. Holes use no memory and read as zeros, and appending never
+// copies more than one page. Pages grow by doubling, so that small files stay small.
 import type { FileRoom } from './file-room.ts';
 
 /** Largest offset in a file: 16 TB, as on common systems. */
@@ -62,7 +62,7 @@ export class SparseBytes {
     return done;
   }
 
-  /** Truncates the bytes, or appends a hole. */
+  /** Truncates the bytes or appends a hole. */
   resize(size: number): void {
     if (size < this.#size) this.#cut(size);
     this.#size = size;
@@ -76,8 +76,8 @@ export class SparseBytes {
     const first = Math.floor(at / PAGE_BYTES);
     const last = Math.ceil(end / PAGE_BYTES);
     const needed = (last - first - this.#pages.size) * PAGE_BYTES;
-    // Checked before any page of the range is visited, because the range may be a thousand times larger than the
-    // room.
+    // This is checked before any page in the range is visited, because the range may be a thousand times larger than
+    // the room.
     if (needed > 0 && !this.#room.take(needed)) return false;
     if (needed > 0) this.#room.giveBack(needed);
     for (let index = first; index < last; index++) {
@@ -87,7 +87,7 @@ export class SparseBytes {
     return true;
   }
 
-  /** All bytes, with holes filled with zeros. */
+  /** Returns all bytes, with holes filled with zeros. */
   toBytes(): Uint8Array {
     const bytes = new Uint8Array(this.#size);
     bytes.set(this.#original.subarray(0, this.#originalEnd));
@@ -123,7 +123,7 @@ export class SparseBytes {
     return this.#original.subarray(start, Math.min(start + PAGE_BYTES, Math.max(start, this.#originalEnd)));
   }
 
-  /** The page, with room for at least this many bytes; undefined if there is no room. */
+  /** Returns the page with room for at least this many bytes, or undefined if there is no room. */
   #reservePage(index: number, neededBytes: number): Uint8Array | undefined {
     const before = this.#pages.get(index);
     if (before && before.length >= neededBytes) return before;

@@ -1,19 +1,17 @@
-// A program's clocks in a reproducible run. They begin at a given time and advance at every read, first by a
-// microsecond and later by up to a millisecond. A program that polls the clock therefore does not wait long. Sleeping
-// advances them immediately.
+// A program's clocks in a reproducible run. They begin at a given time and advance at every read, by a microsecond at
+// first and by up to a millisecond later. A program that polls the clock therefore does not wait long. Sleeping
+// advances the clocks immediately.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 
 type SystemCall = (...args: never[]) => number | undefined;
 
 const FIRST_STEP_NS = 1000n;
 const LARGEST_STEP_NS = 1_000_000n;
-/** The elapsed time divided by this number is the size of a step. */
+/** The size of a step is the elapsed time divided by this number. */
 const STEP_PART = 1024n;
 const NS_IN_MS = 1_000_000n;
 
-/**
- * The system's time calls, with clocks that begin at `startMs`; all other calls are unchanged.
- */
+/** Replaces the system's time calls, with clocks that begin at `startMs`. All other calls are unchanged. */
 export function withStandingClock<Calls extends Record<string, SystemCall>>(
   calls: Calls,
   startMs: number,

@@ -1,5 +1,5 @@
 // The program's standard streams. Output goes immediately to a sink with a limit. Input comes from a source that may
-// block (a terminal) or never blocks (given bytes).
+// block (a terminal) or one that never does (given bytes).
 import { ConsoleStdout, Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import { FileState } from './file-state.ts';
 
@@ -27,7 +27,7 @@ export type StreamKind = 'terminal' | 'pipe' | 'file';
 /** The kinds of standard input, output and error. */
 export type StreamKinds = readonly [StreamKind, StreamKind, StreamKind];
 
-/** Kinds of streams whose other end is the service, which stores or provides bytes. */
+/** Stream kinds if the other end of each stream is the service, which stores or provides bytes. */
 export const PIPES: StreamKinds = ['pipe', 'pipe', 'pipe'];
 
 // WASI has no file type for pipes: wasm/guest/permissions.c converts sockets to pipes.
@@ -42,8 +42,8 @@ function stateOf(kind: StreamKind, sizeBytes = 0): { ret: number; filestat: wasi
 }
 
 /**
- * An output stream. `fd_fdstat_get` reports a terminal, so that the C library flushes the stream after every line and
- * a killed program loses nothing; the program's `fstat` and `isatty` call `fd_filestat_get`.
+ * An output stream. `fd_fdstat_get` reports a terminal, so that the C library flushes the stream after every line and a
+ * killed program loses nothing. The program's `fstat` and `isatty` call `fd_filestat_get` instead.
  */
 export class OutputStream extends ConsoleStdout {
   readonly #kind: StreamKind;
@@ -58,7 +58,7 @@ export class OutputStream extends ConsoleStdout {
     return stateOf(this.#kind);
   }
 
-  /** Streams never block, and always append, so no flag changes anything. */
+  /** Streams never block and always append, so the flags change nothing. */
   override fd_fdstat_set_flags(): number {
     return wasi.ERRNO_SUCCESS;
   }
@@ -89,7 +89,9 @@ export class InputStream extends Fd {
     return { ret: wasi.ERRNO_SUCCESS, fdstat };
   }
 
-  /** Reading from a terminal always waits; from other sources, it never waits for long. */
+  /**
+   * Rejects non-blocking reads from a terminal, where reads always wait. Reads from other sources never wait for long.
+   */
   override fd_fdstat_set_flags(flags: number): number {
     const waits = this.#kind === 'terminal' && (flags & wasi.FDFLAGS_NONBLOCK) !== 0;
     return waits ? wasi.ERRNO_NOTSUP : wasi.ERRNO_SUCCESS;

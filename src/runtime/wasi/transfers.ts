@@ -1,5 +1,5 @@
-// Transfers bytes between a program's memory and its descriptors: files without an intermediate copy, streams in
-// pieces of bounded size.
+// Transfers bytes between a program's memory and its descriptors, without an intermediate copy for files and in pieces
+// of bounded size for streams.
 import { type Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import type { WasiFunction } from './guard-calls.ts';
 import { OpenMemoryFile } from './memory-file.ts';
@@ -9,7 +9,7 @@ const MOST_BUFFERS = 1024;
 const BUFFER_ENTRY_BYTES = 8;
 const PIECE_BYTES = 1 << 20;
 
-/** Result for a single buffer: an error, or the number of bytes moved. */
+/** Result for a single buffer: an error or the number of bytes moved. */
 interface Moved {
   readonly ret: number;
   readonly count: number;
@@ -90,8 +90,8 @@ const write: Move = (descriptor, buffer, offset) => {
   if (descriptor instanceof OpenMemoryFile) return descriptor.writeFrom(buffer, offset);
   let count = 0;
   do {
-    // Streams retain the bytes that they receive, and the program continues to write to its memory, so the bytes are
-    // copied.
+    // The bytes are copied, because streams retain what they receive while the program continues to write to its
+    // memory.
     const piece = buffer.slice(count, count + PIECE_BYTES);
     const { ret, nwritten } =
       offset === undefined ? descriptor.fd_write(piece) : descriptor.fd_pwrite(piece, offset);

@@ -1,7 +1,7 @@
-// The system that a program runs on: WASI preview 1 through a library, with repairs. Arguments are counted in bytes,
+// The system that a program runs on: WASI preview 1 from a library, with fixes. Argument lengths are counted in bytes,
 // sleeping does not spin, file descriptors are reused and limited, and randomness comes from the task's seed. A wild
-// pointer is an error of the call (guard-calls.ts), and exit is a trap (see uncatchable.ts). The program has access
-// only to its arguments, TZ, its streams and the files in its working directory.
+// pointer makes the call fail (guard-calls.ts), and exit is a trap (see uncatchable.ts). The program has access only to
+// its arguments, TZ, its streams and the files in its working directory.
 import { type Fd, WASI, wasi } from '@bjorn3/browser_wasi_shim';
 import { guardCalls, type WasiFunction } from './guard-calls.ts';
 import { waitQuietly } from './quiet-wait.ts';
@@ -23,9 +23,11 @@ export interface WasiOptions {
   readonly fillRandom: (target: Uint8Array) => void;
   /** Called before the program sleeps. */
   readonly onSleep?: () => void;
-  /** Called after calls that may have changed files; the argument is true if a file was closed, moved or removed. */
+  /**
+   * Called after system calls that may have changed files. The argument is true if a file was closed, moved or removed.
+   */
   readonly onFileChange?: (isWhole: boolean) => void;
-  /** Epoch milliseconds at which the program's clocks begin; absent for the machine's clocks. */
+  /** Epoch milliseconds at which the program's clocks begin. If absent, the machine's clocks are used. */
   readonly clockMs?: number | undefined;
   /** Terminates the program with a status from 0 to 255; does not return. */
   readonly exit: (status: number) => never;
@@ -33,12 +35,12 @@ export interface WasiOptions {
 
 /** Byte offset of the flags in a clock subscription. */
 const CLOCK_FLAGS_AT = 40;
-/** The number -1, in the form in which calls receive it. */
+/** The number -1 in the form in which calls receive it. */
 const ANY_DESCRIPTOR = 0xffff_ffff;
 /** Maximum number of open files, as on common systems. */
 const MOST_DESCRIPTORS = 1024;
 
-/** Creates the `wasi_snapshot_preview1` imports, for a program whose memory is `memory`. */
+/** Creates the `wasi_snapshot_preview1` imports for a program whose memory is `memory`. */
 export function createWasiImports(
   options: WasiOptions,
   memory: WebAssembly.Memory,
@@ -55,7 +57,7 @@ export function createWasiImports(
   host.inst = { exports: { memory } } as WASI['inst'];
   const fds = host.fds as (Fd | undefined)[];
   const view = () => new DataView(memory.buffer);
-  // Descriptors created by dup share one open file, which is closed along with the last of its descriptors.
+  // Descriptors created by dup share one open file, which is closed together with the last of them.
   const closeDescriptor = (descriptor: number): number => {
     const open = fds[descriptor];
     const isShared = open !== undefined && fds.indexOf(open) !== fds.lastIndexOf(open);
@@ -74,7 +76,8 @@ export function createWasiImports(
       return wasi.ERRNO_SUCCESS;
     },
     fd_close: closeDescriptor,
-    // A call that WASI lacks: dup of `from` to the lowest free descriptor if `to` is -1, else dup2.
+    // This call is missing from WASI. It works like dup if `to` is -1, using the lowest free descriptor, and otherwise
+    // like dup2.
     fd_dup(from: number, to: number, answerAt: number): number {
       const open = fds[from];
       if (!open || (to !== ANY_DESCRIPTOR && to >= MOST_DESCRIPTORS)) return wasi.ERRNO_BADF;
@@ -109,7 +112,7 @@ export function createWasiImports(
       view().setUint32(countAt, 1, true);
       return wasi.ERRNO_SUCCESS;
     },
-    // A shell receives only the lowest eight bits of a status, so other reports use the same bits.
+    // A shell receives only the lowest eight bits of a status, so all other reports use the same bits.
     proc_exit: (status: number) => options.exit(status & 0xff),
     random_get(at: number, size: number): number {
       options.fillRandom(new Uint8Array(memory.buffer, at, size));
@@ -150,7 +153,7 @@ function withNotes(
   return { ...calls, ...Object.fromEntries(noted) };
 }
 
-// In POSIX, open returns the lowest free descriptor. The library instead appends new descriptors.
+// In POSIX, open returns the lowest free descriptor, but the library always appends a new one.
 function reuseDescriptor(fds: (Fd | undefined)[], view: DataView, openedAt: number): void {
   const opened = fds.pop();
   const free = fds.indexOf(undefined);

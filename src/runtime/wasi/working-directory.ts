@@ -1,13 +1,13 @@
-// A program's working directory: the files given to it, and the changes that the program leaves.
+// A program's working directory: the files given to it and the changes that the program leaves behind.
 import { Directory, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { MemoryFile } from './memory-file.ts';
 import { MemoryFolder, OpenMemoryFolder } from './memory-folder.ts';
 
-/** Files by path relative to the working directory. A path with a trailing slash is a folder, without bytes. */
+/** Files by path relative to the working directory. A path with a trailing slash is a folder and has no bytes. */
 export type FileMap = ReadonlyMap<string, Uint8Array>;
 
-/** Maximum number of missing names listed: a program that tries many names needs no particular one. */
+/** Maximum number of missing names to list. A program that tries many names does not need any particular one. */
 const MOST_MISSED = 16;
 
 /** The working directory, opened before the program starts. It is the root, so `/x` and `x` are the same file. */
@@ -53,7 +53,7 @@ function childFolder(folder: MemoryFolder, name: string): MemoryFolder {
   return made;
 }
 
-/** Changes that a program left in its working directory. */
+/** Changes that a program left behind in its working directory. */
 export interface FileChanges {
   /** Files that the program created, changed or moved, by path. */
   readonly files: Map<string, Uint8Array>;
@@ -75,10 +75,11 @@ interface ChangedFile {
 }
 
 /**
- * Collects the files that a program changed. The size of a file with holes may be a thousand times the bytes written.
+ * Collects the files that a program changed. A file with holes may be a thousand times larger than the bytes written to
+ * it.
  *
  * @param given the files with which the directory was opened
- * @param mostBytes limit for all changed files together; above it, no file is read
+ * @param mostBytes limit for all changed files together; if it is exceeded, no file is read
  */
 export function collectFileChanges(
   directory: WorkingDirectory,
@@ -103,7 +104,7 @@ export function collectFileChanges(
  * Collects the changes since the last call.
  *
  * @param revisions revisions of the files at the last call, by path; updated by this call
- * @param mostBytes limit for all changed files together; above it, no file is read
+ * @param mostBytes limit for all changed files together; if it is exceeded, no file is read
  */
 export function collectNewContents(
   directory: WorkingDirectory,

@@ -1,4 +1,4 @@
-// Messages about inaccurate figures, and the error size from which they are shown.
+// Messages about inaccurate figures, and the error thresholds above which they are shown.
 
 import type { CoreSpec } from './core-spec.ts';
 
@@ -89,9 +89,9 @@ const SAME_DEVIATION = 0.05;
 /** A deviation below this fraction of the printed one counts as zero. */
 const NO_DEVIATION = 0.005;
 
-/** Details about an inaccurate standard deviation. */
+/** Reasons to doubt a standard deviation. */
 export interface DeviationDoubt {
-  /** Error of the standard deviation, in percent, that nine runs out of ten do not exceed. */
+  /** Error of the standard deviation, in percent, that is not exceeded in nine runs out of ten. */
   readonly percent: number;
   /** True if the value is a function of independent quantities whose points may miss its largest values. */
   readonly isFunction: boolean;
@@ -101,10 +101,10 @@ export interface DeviationDoubt {
 
 /** Tail index below which the standard deviation may not exist. */
 const HEAVY = 2.2;
-/** Tail index below which nearly all draws are equal; such an index does not indicate a heavy tail. */
+/** Tail index below which nearly all draws are equal, so that it does not indicate a heavy tail. */
 const LEAST_INDEX = 0.5;
 
-/** True for a tail that may have no standard deviation. */
+/** True for a tail so heavy that there may be no standard deviation. */
 export function isHeavy(tailIndex: number): boolean {
   return tailIndex > LEAST_INDEX && tailIndex < HEAVY;
 }
@@ -135,7 +135,7 @@ export function describeAccuracy(
   );
 }
 
-/** The message that a fraction of the draws is NaN. */
+/** Message about a fraction of the draws that is NaN. */
 export function describeLost(particle: number, share: number): string {
   return (
     `${roundPercent(100 * share)} % of the draws of ${valueNear(particle)} are NaN: ` +
@@ -183,7 +183,7 @@ export function describeFigure(
 }
 
 /**
- * Message about a quantile or probability for which a value's deltas give a wrong answer.
+ * Message about a quantile or probability that a value's deltas get wrong.
  * @param right the right answer
  */
 export function describeMissed(
@@ -201,7 +201,9 @@ export function describeMissed(
   );
 }
 
-/** Message about a probability beyond the outermost point of a distribution. @param bound mass of that point */
+/**
+ * Message about a probability beyond the outermost point of a distribution. @param bound mass of the outermost point
+ */
 export function describeUnseen(
   spec: CoreSpec,
   points: number,
@@ -216,8 +218,8 @@ export function describeUnseen(
 }
 
 /**
- * Largest errors that need no message: of a quantile, in standard deviations; of a probability, and of a rare
- * probability, relative to the probability.
+ * Largest errors that need no message. The error of a quantile is in standard deviations; those of a probability and of
+ * a rare probability are relative to the probability.
  */
 const QUANTILE_ERROR = 0.03;
 const SHARE_ERROR = 0.1;
@@ -225,7 +227,7 @@ const RARE_ERROR = 0.2;
 /** Probabilities below this are rare. */
 const RARE = 0.01;
 
-/** Multiple of the standard error that half of all errors exceed. */
+/** Multiple of the standard error that is exceeded by half of all errors. */
 const PROBABLE = 0.6745;
 
 /** The probable error of a figure relative to the largest error that needs no message. */
@@ -257,13 +259,16 @@ function roundPercent(percent: number): string {
 }
 
 /**
- * Minimum number of lanes in an event for recommending more lanes; for rarer events, a Reference core is recommended.
+ * Minimum number of lanes that an event must reach for more lanes to be recommended. For rarer events, a Reference core
+ * is recommended.
  */
 const FEW = 16;
 /** Maximum number of runs that a message suggests. */
 const MOST_RUNS = 10_000_000;
 
-/** The command that measures a rare probability: enough runs for a hundred draws of the counted event. */
+/**
+ * The command that measures a rare probability, with enough runs for a hundred draws to fall into the counted event.
+ */
 function findRarer(rare: number): string {
   let runs = 100_000;
   while (runs < MOST_RUNS && runs * rare < 100) runs *= 10;

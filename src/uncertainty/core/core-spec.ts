@@ -8,7 +8,7 @@ export type CorrelationTracking = 'Disable' | 'Autocorrelation';
 
 /** The fields of a core's record on which execution depends. */
 export interface CoreSpec {
-  /** Identifier in the REST interface. */
+  /** The core's identifier in the REST interface. */
   readonly CoreID: string;
   /** Name, such as `C0-S+`. */
   readonly Name: string;
@@ -16,7 +16,10 @@ export interface CoreSpec {
   readonly Class: string;
   readonly Microarchitecture: Microarchitecture;
   readonly CorrelationTracking: CorrelationTracking;
-  /** Bytes for the program's own memory plus 16·Precision for each live distribution; lanes are counted separately. */
+  /**
+   * Bytes for the program's own memory plus 16·Precision bytes for each live distribution. Lanes are counted
+   * separately.
+   */
   readonly MemorySize: number;
   /** Maximum number of deltas of a distribution: a power of two from 4 to 8192. */
   readonly Precision: number;
@@ -25,11 +28,11 @@ export interface CoreSpec {
    * 16 for each delta (at least 1 024) on Athens cores, and 4 096 on Joint cores. Other cores ignore it.
    */
   readonly LaneCount?: number;
-  /** Name of the requested microarchitecture for which this core stands in. */
+  /** Name of the microarchitecture that was requested and for which this core stands in. */
   readonly StandsFor?: string;
 }
 
-/** Device classes. Only the command runs programs on cores of these classes. */
+/** Device classes. Only the command line runs programs on cores in these classes. */
 const DEVICE_CLASSES = ['C0-microSD', 'C0-microSD-plus', 'C0-SD'] as const;
 
 /** Remark for a core that stands in for another microarchitecture or a device; undefined for all others. */
@@ -47,7 +50,7 @@ export function describeStandIn(core: CoreSpec): string | undefined {
 
 const MEBIBYTE = 1024 * 1024;
 const JOINT_LANES = 4096;
-/** Number of lanes per delta on Athens cores, so that larger cores are also more accurate for dependent values. */
+/** Number of lanes per delta on Athens cores. It makes larger cores more accurate for dependent values, too. */
 const LANES_PER_DELTA = 16;
 const FEWEST_LANES = 1024;
 const MOST_LANES = 16_384;
@@ -75,7 +78,7 @@ const NAMED_CORES = [
   ['C0-SD', 'S', 'd446925a40fc53ec90b805c7cea736f9', 'a378e7ea331e53ed83f760bbe2c6a04c'],
 ] as const;
 
-/** Maximum number of deltas for each of the core sizes above. */
+/** Maximum number of deltas on each of the core sizes above. */
 const POINTS = { N: 16, XS: 32, S: 64 } as const;
 
 /** The cores that every account has: class C0 first, in ascending order of size. */
@@ -119,7 +122,7 @@ export function findDefaultCore(nameOrId: string): CoreSpec {
   const wanted = String(nameOrId).trim().toLowerCase();
   const found = DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
   if (found) return found;
-  // Lists only the usual cores: a list of all cores would be hard to read.
+  // Only the usual cores are listed, because a list of all cores would be hard to read.
   const names = DEFAULT_CORES.filter(({ Class }) => Class === 'C0').map((core) => core.Name);
   throw new HazeError('unknown-core', `There is no core "${nameOrId}". Cores: ${names.join(', ')}.`, {
     data: { core: nameOrId, cores: names },
@@ -127,7 +130,8 @@ export function findDefaultCore(nameOrId: string): CoreSpec {
 }
 
 /**
- * Tests whether runs on this core show which inputs a value depends on: from lanes, or from the draws of many runs.
+ * Tests whether runs on this core reveal which inputs a value depends on, either from lanes or from the draws of many
+ * runs.
  */
 export function tellsSources(spec: CoreSpec): boolean {
   return countLanes(spec) > 0 || spec.Microarchitecture === 'Reference';
@@ -146,7 +150,7 @@ export function countLanes({
   return LaneCount ?? Math.min(MOST_LANES, Math.max(FEWEST_LANES, LANES_PER_DELTA * Precision));
 }
 
-/** Point set for the first sources of this core; all other sources use scrambled Sobol' points. */
+/** Point set for the first sources on this core. All other sources use scrambled Sobol' points. */
 export function firstPointsOf({ Microarchitecture }: CoreSpec): 'lattice' | 'sobol' {
   return Microarchitecture === 'Joint' ? 'lattice' : 'sobol';
 }
@@ -179,7 +183,7 @@ export function validateCoreSpec(spec: CoreSpec): void {
     fail('MemorySize', 'a whole number of bytes, at least 65536', spec.MemorySize);
   if (spec.Microarchitecture === 'Joint' && spec.CorrelationTracking !== 'Autocorrelation')
     fail('CorrelationTracking', 'Autocorrelation where Microarchitecture is Joint', spec.CorrelationTracking);
-  // A default lane count counts as at most FEWEST_LANES: only a requested LaneCount raises the minimum memory.
+  // A default lane count is capped at FEWEST_LANES here: only a requested LaneCount raises the minimum memory.
   const lanes = Math.min(countLanes(spec), spec.LaneCount ?? FEWEST_LANES);
   const least = VALUES_AT_ONCE * (16 * spec.Precision + 8 * lanes);
   if (spec.MemorySize < least) {
@@ -215,12 +219,12 @@ function describeCore(
   };
 }
 
-/** Copy of a core in another class, with the ID that published clients use. `id`: the ID without its prefix. */
+/** Copies a core to another class, with the ID that published clients use. `id`: the ID without its prefix. */
 function nameCore(core: CoreSpec, { Class, id }: { readonly Class: string; readonly id: string }): CoreSpec {
   return { ...core, Class, CoreID: `cor_${id}` };
 }
 
-/** 128-bit FNV-1a as 32 hexadecimal digits. */
+/** 128-bit FNV-1a hash as 32 hexadecimal digits. */
 function hashName(name: string): string {
   let hash = 0x6c62272e07bb014262b821756295c58dn;
   for (const byte of new TextEncoder().encode(name)) {

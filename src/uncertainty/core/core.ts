@@ -1,4 +1,4 @@
-// Interface between a core and the program that runs on it. An object of this kind lives as long as one task. The
+// Interface between a core and the program that runs on it. Such an object exists for the duration of one task. The
 // runtime binds these calls to the guest's imports; nothing here depends on guest memory or WASI.
 
 import type { Comparison, Rounding } from './operations.ts';
@@ -13,7 +13,7 @@ export interface Operand {
   readonly particle: number;
 }
 
-/** The smallest and the largest draw; infinite bounds if any draw is NaN. */
+/** The smallest and the largest draw. The bounds are infinite if any draw is NaN. */
 export interface Bounds {
   readonly low: number;
   readonly high: number;
@@ -34,13 +34,13 @@ export interface Choices {
   /** The result of a comparison as a value of 0s and 1s; handle 0 if every draw agrees with the particles. */
   holds(comparison: Comparison, left: Operand, right: Operand): Handle;
   /**
-   * Selects the first value in draws where the condition is 1, and otherwise the second. `particle`: the result's
+   * Selects the first value in draws where the condition is 1 and the second in all others. `particle`: the result's
    * particle.
    */
   choose(condition: Handle, first: Operand, second: Operand, particle: number): Handle;
 }
 
-/** Draws of all values, one draw at a time. */
+/** Access to the draws of all values, one draw at a time. */
 export interface JointDraws {
   /** Number of draws: 1 if every value is a plain number. */
   readonly count: number;
@@ -48,7 +48,7 @@ export interface JointDraws {
   readonly keepsJoint: boolean;
   /**
    * Enters a draw, counted from 0. Until `valuesOf` is called, `drawOf` returns a value's number in this draw.
-   * @returns the core that draws plain numbers from distributions until `valuesOf` is called
+   * @returns a core that turns distributions into plain random numbers until `valuesOf` is called
    */
   enter(draw: number): Core;
   /** The number of a value in the entered draw. */
@@ -56,14 +56,14 @@ export interface JointDraws {
   /**
    * Leaves the draws, and creates values from the numbers computed in them.
    * @param rows the numbers of all draws, draw by draw, `cardinality` each
-   * @returns values that depend on the values that the draws read; particles are means
+   * @returns values that depend on every value that was read in the draws; their particles are means
    */
   valuesOf(rows: Float64Array, cardinality: number): Operand[];
 }
 
 /**
- * Arithmetic of a core, and the form in which it prints numbers. `lanes`: values of a group of lanes; printed numbers
- * are followed by names, as on a Reference core.
+ * A core's kind of arithmetic, and the form in which it prints numbers. With `lanes`, values hold the numbers of a
+ * group of lanes, and printed numbers are followed by names, as on a Reference core.
  */
 export type CoreMode = 'bypass' | 'tracking' | 'reference' | 'lanes';
 
@@ -77,7 +77,7 @@ export interface Core {
   readonly decisions?: Decisions;
   /** Choices between values; absent if draws are not aligned. */
   readonly choices?: Choices;
-  /** Particle of the value that the last creating call returned; the whole value if its handle was 0. */
+  /** Particle of the value most recently created; the whole value if its handle was 0. */
   readonly resultParticle: number;
   /** Number of records created since the start. */
   readonly recordsCreated: number;
@@ -127,11 +127,11 @@ export interface Core {
     evidence: Operand,
     observations?: number,
   ): Handle;
-  /** Answers a query; `query` is an index into QUERIES, `argument` its second parameter (0 if it has none). */
+  /** Answers a query. `query` is an index into QUERIES, and `argument` is its second parameter (0 if there is none). */
   query(query: number, value: Operand, argument: number): number;
   /** Fills `target` with random draws. */
   sampleInto(value: Operand, target: Float64Array): void;
-  /** Figures of a printed value, with their standard errors. */
+  /** Figures for a printed value, with their standard errors. */
   figuresOf(value: Operand): ValueFigures;
   /** `Ux…` text of a value, without the particle's decimal. */
   toText(value: Operand): string;
@@ -143,7 +143,7 @@ export interface Core {
   /** Byte form of the Ux format; `single` selects binary32 positions. */
   toBytes(value: Operand, single: boolean): Uint8Array;
   fromBytes(bytes: Uint8Array): Handle;
-  /** Releases a record; its handle may be reused. */
+  /** Releases a record, whose handle may then be reused. */
   release(handle: Handle): void;
   /** True for the handle of a record that has not been released. */
   isLive(handle: Handle): boolean;

@@ -1,2 +1,5 @@
-/** Name of the core on which pages, documents, the command and the library run a program if the user chooses none. */
+/**
+ * Name of the core on which pages, documents, the command line and the library run a program unless the user chooses
+ * one.
+ */
 export const DEFAULT_CORE = 'C0-Joint';

@@ -1,5 +1,4 @@
-// One-sentence messages about impossible distributions. Such a distribution becomes NaN, which does not reveal the
-// cause.
+// One-sentence messages about impossible distributions. Such a distribution becomes NaN, which does not show why.
 
 import { familyOf } from '../../uxhw/families.ts';
 import type { ParametricKind, Query } from './operations.ts';

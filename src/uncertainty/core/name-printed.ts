@@ -1,11 +1,11 @@
-// Name of a printed value: the text before it on its line.
+// Names a printed value after the text before it on its line.
 
 const LONGEST_NAME = 32;
 
 /** The name of the value that begins at `at`; '' if no text precedes it. */
 export function nameBefore(text: string, at: number): string {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  // If other values precede it on the line, only the text after the last one counts.
+  // If other values precede this value on the line, only the text after the last of them counts.
   const name = line
     .replace(/^.*(?:Ux[0-9A-Fa-f]+|<\/ValueID>)/, '')
     .trim()

@@ -1,4 +1,4 @@
-// The smallest default core with the features that a repository needs.
+// Finds the smallest default core that has the features that a repository needs.
 import { type CoreSpec, DEFAULT_CORES } from './core-spec.ts';
 
 /** Minimum requirements for a core, in the terms of the REST interface; memory in bytes. */

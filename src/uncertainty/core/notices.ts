@@ -1,5 +1,5 @@
-// Sentences for the user, each shown once per task. Sentences about values are shown once for each value, and only
-// the first few.
+// Sentences for the user, each shown once per task. A sentence about a value is shown once for each value, and only the
+// first few such sentences are shown.
 import type { Operand } from './core.ts';
 
 /** Maximum number of sentences about values in a task. */
@@ -7,7 +7,7 @@ const MOST_ABOUT_VALUES = 5;
 const LAST =
   'more values have notices like these; only the first five are listed. --accuracy-report lists all figures.';
 
-/** Receives a sentence, and the value that it is about. */
+/** Receives a sentence and, if it is about a value, that value. */
 export type NoticeListener = (sentence: string, about?: Operand) => void;
 
 export class Notices {

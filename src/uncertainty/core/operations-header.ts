@@ -1,5 +1,5 @@
-// Prints the protocol tables of operations.ts as a C header, `ux-operations.h`. The guest runtime and the kernels thus
-// use the same numbers as the core. Names: UX_UNARY_SIN, UX_BINARY_ADD, UX_PARAMETRIC_GAUSS, UX_QUERY_SAMPLE,
+// Prints the protocol tables of operations.ts as a C header, `ux-operations.h`. This way, the guest runtime and the
+// kernels use the same numbers as the core. Names: UX_UNARY_SIN, UX_BINARY_ADD, UX_PARAMETRIC_GAUSS, UX_QUERY_SAMPLE,
 // UX_SHAPE_GAUSS.
 
 import { CONTRACT_PREFIX, CONTRACT_VERSION } from '../../uxhw/contract.ts';

@@ -1,6 +1,6 @@
-// The operations that a core can apply to values, and their numbers in the guest-to-core protocol.
-// `npm run build:wasm` turns this table into `ux-operations.h` for the guest runtime and the kernels, so that each
-// number has a single definition. Append only: the order is the protocol.
+// The operations that a core can apply to values, and their numbers in the guest-to-core protocol. `npm run build:wasm`
+// turns this table into `ux-operations.h` for the guest runtime and the kernels, so that each number has a single
+// definition. Only append to it, because the order is the protocol.
 
 import { FAMILIES, type ParametricKind } from '../../uxhw/families.ts';
 
@@ -8,7 +8,8 @@ import { FAMILIES, type ParametricKind } from '../../uxhw/families.ts';
 export const SINGLE_PRECISION = 0x100;
 
 /**
- * One-argument operations: they map positions and preserve masses. Names are C's, or WebAssembly's where C has none.
+ * One-argument operations, which map positions and preserve masses. Their names come from C, or from WebAssembly if C
+ * has none.
  */
 export const UNARY_OPERATIONS = [
   'neg',

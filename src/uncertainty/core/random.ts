@@ -1,5 +1,5 @@
-// Seeded random bytes for everything apart from the arithmetic (the program's own random source, salts of handles):
-// xoshiro128** (Blackman and Vigna, 2018), seeded by SplitMix64. The core's own draws come from the kernels'
+// Seeded random bytes for everything except the arithmetic, such as the program's own random source and salts for
+// handles: xoshiro128** (Blackman and Vigna, 2018), seeded by SplitMix64. The core's own draws come from the kernels'
 // generator.
 
 /** A stream of random numbers determined by its seed. */

@@ -1,5 +1,5 @@
-// Table of data about some records, by handle. Handles are small, reused numbers. Most operations look one up, so the
-// table is an array: a lookup takes a tenth of the time that a map needs.
+// Table of data about some records, by handle. Handles are small numbers that are reused. Most operations do a lookup,
+// so the table is an array, which takes a tenth of the time that a map would.
 
 import type { Handle } from './core.ts';
 

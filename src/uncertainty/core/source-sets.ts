@@ -1,12 +1,11 @@
-// Sets of the sources of uncertainty on which values depend. A small number identifies a set, so operands are
-// compared and united only once for each pair of numbers. Consecutive sources form one range, so the sets of sums in
-// long loops stay small. A set may contain more sources than its value has, but never fewer; extra sources cost only
-// time.
+// Sets of the sources of uncertainty on which values depend. A small number identifies a set, so each pair of sets has
+// to be compared and united only once. Consecutive sources form one range, so the sets of sums in long loops stay
+// small. A set may contain more sources than its value depends on, but never fewer; extra sources only cost time.
 
 /** A set's number. */
 export type SetId = number;
 
-/** The union of two sets, and whether they have no source in common. */
+/** The union of two sets, and whether the sets are disjoint. */
 export interface Union {
   readonly set: SetId;
   readonly areDisjoint: boolean;

@@ -1,5 +1,5 @@
-// Errors for unknown numbers. A program refers to operations, distributions and queries by number. If this core does
-// not know a number, the program was built by a newer version of Haze; the error names the number.
+// Errors for unknown numbers. A program refers to operations, distributions and queries by number. A number that this
+// core does not recognise means that the program was built by a newer version of Haze; the error names the number.
 import { HazeError } from '../../errors/haze-error.ts';
 import { SINGLE_PRECISION } from './operations.ts';
 

@@ -7,7 +7,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 export interface UxValue {
   /** The decimal before `Ux`; undefined if there was none. */
   readonly particle: number | undefined;
-  /** Representation type: 4 is Athens. */
+  /** Representation type; 4 is Athens. */
   readonly type: number;
   /** Sample count: 1 for a distribution, 0 for a plain value. */
   readonly count: number;
@@ -32,7 +32,7 @@ export function plainUx(value: number): UxValue {
 
 /** A value found in a string, with its position. */
 export interface FoundUx {
-  /** Offset of the first character: of the decimal if there is one, otherwise of `Ux`. */
+  /** Offset of the first character: the start of the decimal if there is one, otherwise of `Ux`. */
   readonly start: number;
   /** Offset after the last hexadecimal digit. */
   readonly end: number;
@@ -112,8 +112,8 @@ export function findUx(text: string): FoundUx[] {
 }
 
 /**
- * The decimal that ends at `end`; '' if there is none. Searches backwards, because a string may consist entirely of
- * digits.
+ * Finds the decimal that ends at `end`; '' if there is none. It searches backwards, because a string may consist
+ * entirely of digits.
  */
 function findDecimalBefore(text: string, end: number, from: number): string {
   let start = end;
@@ -151,7 +151,7 @@ export function formatUx(value: Omit<UxValue, 'particle'>, single = false): stri
 }
 
 /**
- * Writes the binary form. If the value has no particle, the mean takes its place.
+ * Writes the binary form. If the value has no particle, the mean is used instead.
  *
  * @param value mean, positions and masses
  * @param single writes positions as binary32
@@ -217,7 +217,7 @@ function parseDecimal(text: string): number {
   return Number(lower);
 }
 
-// Scales in steps, because 2 to the power of a subnormal number's exponent already underflows to zero.
+// Scales in steps, because 2 raised to the exponent of a subnormal number underflows to zero.
 function scale(value: number, exponent: number): number {
   const half = Math.trunc(exponent / 2);
   return value * 2 ** half * 2 ** (exponent - half);
@@ -336,7 +336,7 @@ function encode(value: Omit<UxValue, 'particle'>, single: boolean, little: boole
     else setDouble(view, at, position, little);
     const mass = value.masses[i]!;
     if (!(mass >= 0)) malformed(`the mass of delta ${i + 1} is ${mass}`, 0);
-    // Sums of masses may exceed 1 due to rounding.
+    // Sums of masses may exceed 1 because of rounding.
     const scaled = Math.min(1, mass) * 2 ** 31;
     let high = value.massWords?.[2 * i] ?? Math.floor(scaled);
     let low = value.massWords?.[2 * i + 1] ?? Math.round((scaled - high) * 2 ** 32);
@@ -350,7 +350,7 @@ function encode(value: Omit<UxValue, 'particle'>, single: boolean, little: boole
   return bytes;
 }
 
-// Writes NaN with the format's payload, not the engine's.
+// Writes NaN with the payload that the format prescribes, not the engine's.
 function setDouble(view: DataView, at: number, value: number, little: boolean): void {
   view.setFloat64(at, value, little);
   if (!Number.isNaN(value)) return;

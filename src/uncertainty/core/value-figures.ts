@@ -1,5 +1,5 @@
-// Figures shown for a printed value: mean, standard deviation and 95 % interval, each with its standard error. Plain
-// data, so that a worker can post it to a page.
+// Figures shown for a printed value: mean, standard deviation and 95 % interval, each with its standard error. They are
+// plain data, so that a worker can post them to a page.
 
 /** A number and its standard error, in the unit of the value; the error is NaN if unknown. */
 export interface KnownFigure {
@@ -27,18 +27,18 @@ export interface Answer extends KnownFigure {
   readonly unit: number;
 }
 
-/** An answer, identified by its Ux text in the output. */
+/** An answer that is identified by its Ux text in the output. */
 export interface PrintedAnswer extends Answer {
   readonly text: string;
 }
 
-/** Probabilities of the quantiles at the ends of a 95 % interval. */
+/** Probabilities of the quantiles at the two ends of a 95 % interval. */
 export const LOW_SHARE = 0.025;
 export const HIGH_SHARE = 0.975;
 /** Probabilities of the quantiles shown in viewers and files. */
 export const SHOWN_QUANTILES: readonly number[] = [0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99];
 
-/** Figures of a plain number. */
+/** Figures for a plain number. */
 export function plainFigures(value: number): ValueFigures {
   const exact = { value, error: 0 };
   return {
@@ -49,7 +49,7 @@ export function plainFigures(value: number): ValueFigures {
   };
 }
 
-/** Figures of a printed value, identified by its Ux text in the output. */
+/** Figures for a printed value, which is identified by its Ux text in the output. */
 export interface PrintedFigures {
   readonly text: string;
   readonly figures: ValueFigures;

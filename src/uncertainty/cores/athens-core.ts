@@ -1,4 +1,4 @@
-// Cores whose values carry distributions and whose operands count as independent: Athens arithmetic (docs/cores.md).
+// Cores with Athens arithmetic (docs/cores.md): values carry distributions, and operands are treated as independent.
 
 import type { CoreSpec } from '../core/core-spec.ts';
 import { IndependentDecisions } from '../distributions/decisions.ts';

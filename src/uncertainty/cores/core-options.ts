@@ -1,4 +1,4 @@
-// Services provided to a core for a task.
+// Services that a core receives for a task.
 
 import type { Refining } from '../core/accuracy.ts';
 import type { NoticeListener } from '../core/notices.ts';
@@ -8,7 +8,7 @@ import type { SharedKernels } from '../kernels/shared-kernels.ts';
 export interface CoreOptions {
   /** The compiled module of wasm/kernels. */
   readonly kernels: WebAssembly.Module;
-  /** For cores that track correlation: the kernels in memory shared with a helper. */
+  /** The kernels in memory shared with a helper, for cores that track correlation. */
   readonly shared?: SharedKernels;
   /** Determines every random number of the task: the same seed produces the same bytes. */
   readonly seed: bigint | number;
@@ -16,7 +16,7 @@ export interface CoreOptions {
   readonly guestMemoryBytes?: () => number;
   /** Memory limit for lanes on cores that track correlation, in bytes; default: 1 GB. */
   readonly laneMemoryLimitBytes?: number;
-  /** Called with a message for the user if a result is less accurate than the core promises. */
+  /** Called with a message for the user when a result is less accurate than the core promises. */
   readonly onNotice?: NoticeListener;
   /** For cores that track correlation: receives the sources and printed values. */
   readonly trace?: TraceHost;
@@ -24,7 +24,7 @@ export interface CoreOptions {
   readonly refining?: Refining;
 }
 
-/** Options with all fields that every core needs filled in. */
+/** Options in which every field that all cores need is filled in. */
 export type SetOptions = CoreOptions &
   Required<Pick<CoreOptions, 'guestMemoryBytes' | 'laneMemoryLimitBytes' | 'onNotice'>> & {
     readonly seed: bigint;

@@ -16,9 +16,9 @@ import type { SetOptions } from './core-options.ts';
 /** Settings of the shared parts that differ between cores. */
 interface GroundWishes {
   readonly shared?: SharedKernels | undefined;
-  /** Number of levels in the split of products; if absent, each leaf becomes one delta instead of two. */
+  /** Number of levels into which products are split; if absent, each leaf becomes one delta instead of two. */
   readonly productLevels?: number;
-  /** Computes the deltas of a record that was added without deltas; absent if there are no such records. */
+  /** Computes the deltas of a record that was added without any; absent if there are no such records. */
   readonly complete?: (handle: number) => void;
 }
 

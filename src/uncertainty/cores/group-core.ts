@@ -1,5 +1,5 @@
 // A core whose values are the numbers of a group of lanes. Sources draw as in plain runs of these lanes, without
-// corrections: each lane has the numbers of its plain run, up to rounding. The particle of a value is the leading
+// corrections: each lane has the same numbers as its plain run, up to rounding. The particle of a value is the leading
 // lane's number, on which the program bases its decisions. Lanes that decide differently leave the group. A call that
 // needs a whole distribution dissolves the group: its lanes become plain runs.
 
@@ -75,7 +75,7 @@ export class GroupCore implements Core {
     return read;
   }
 
-  /** Numbers of the lanes still in the group, in ascending order. */
+  /** A value's numbers in the lanes that are still in the group, in ascending order. */
   sorted(value: Operand): Float64Array {
     if (value.handle === 0) return Float64Array.of(value.particle);
     const numbers = this.#view(value.handle);
@@ -207,7 +207,7 @@ export class GroupCore implements Core {
     return false;
   }
 
-  /** Removes lanes that convert to a different integer from the particle. */
+  /** Removes lanes whose number converts to a different integer from the particle. */
   converted(number: number, value: Operand): boolean {
     const round = ROUND[ROUNDINGS[number]!];
     const x = this.#numbersOf(value);
@@ -216,13 +216,13 @@ export class GroupCore implements Core {
     return false;
   }
 
-  /** Removes lanes with a different parameter. */
+  /** Removes lanes whose parameter differs. */
   takenAsParameter(value: Operand): void {
     const x = this.#numbersOf(value);
     if (this.#group.split(value.particle, x)) this.#leave();
   }
 
-  /** Dissolves the group: the bits or digits of a single number cannot represent all lanes. */
+  /** Dissolves the group, because the bits or digits of a single number cannot represent all lanes. */
   expose(): void {
     this.#options.dissolve();
   }
@@ -253,7 +253,7 @@ export class GroupCore implements Core {
     return this.#options.dissolve();
   }
 
-  // Calls that need whole distributions.
+  // These calls need whole distributions.
   readonly fromMultidimensionalSamples = this.#dissolve;
   readonly independentCopy = this.#dissolve;
   readonly independentCopies = this.#dissolve;
@@ -372,7 +372,7 @@ export class GroupCore implements Core {
     for (const address of this.#addresses) {
       if (address === 0) continue;
       const from = address / 8;
-      // Copies in ascending order, because numbers only move to lower indices.
+      // Copying in ascending order is safe, because numbers only move to lower indices.
       for (let i = 0; i < stays.length; i++) f64[from + i] = f64[from + stays[i]!]!;
     }
     this.#kernels.call.setup_lanes(stays.length);

@@ -5,8 +5,8 @@ import type { Creation, Queries } from '../records/core-parts.ts';
 import type { OwnDraws } from './own-draws.ts';
 
 /**
- * Number of draws for a function if its values have no draws: the standard error of the mean is 1.6 % of the standard
- * deviation.
+ * Number of draws for a function whose values have no draws of their own. The standard error of the mean is 1.6 % of
+ * the standard deviation.
  */
 export const OWN_DRAWS = 4096;
 /** First coordinate of distributions that a function creates itself; lower coordinates belong to values. */

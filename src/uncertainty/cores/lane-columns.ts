@@ -4,7 +4,7 @@ import type { KeptDraws, PlainCore } from './plain-core.ts';
 
 /** Number of dimensions whose draws are cached: 32 MB for 4 096 lanes. */
 const MOST_KEPT = 1024;
-/** Groups with fewer lanes than the total number divided by this number draw for themselves. */
+/** Groups with fewer lanes than the total divided by this number make their own draws. */
 const LEAST_PART = 4;
 
 /** A source: the number of its kind with its parameters, or a string that distinguishes it from others. */

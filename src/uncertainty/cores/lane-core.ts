@@ -1,8 +1,8 @@
 // Cores that track correlation: every value carries lanes, and also a grid if it is a function of a single base
 // (grid-store.ts). Functions of one value are computed at the points of its base. Values without common sources are
-// combined by the product of their deltas, reduced so that moments are preserved. All other values consist of their
-// lanes. A value's deltas are computed on first use. dependence.md covers the dependence of new values and the
-// accuracy of results.
+// combined through the product of their deltas, which is reduced so that moments are preserved. All other values
+// consist only of their lanes. A value's deltas are computed on first use. dependence.md covers the dependence of new
+// values and the accuracy of results.
 
 import { type CoreSpec, countLanes, firstPointsOf } from '../core/core-spec.ts';
 import { AccuracyStatements } from '../dependent/accuracy-statements.ts';

@@ -1,8 +1,8 @@
-// Lanes that follow the same path through a program. Lanes that decide differently leave the group; lanes that leave
-// with the same decision form a set. The lanes of a group have positions starting at 0; values hold numbers for the
-// lanes present at the last compaction.
+// Lanes that follow the same path through a program. Lanes that decide differently leave the group, and lanes that
+// leave with the same decision form a set. Positions in a group start at 0. Values hold numbers for the lanes that were
+// present at the last compaction.
 
-/** Number of lanes below which plain runs are faster. */
+/** Minimum number of lanes; with fewer lanes, plain runs are faster. */
 export const LEAST_LANES = 64;
 
 export class LaneGroup {
@@ -21,7 +21,7 @@ export class LaneGroup {
     this.#active = this.#positions.slice();
   }
 
-  /** Number of numbers per value. */
+  /** Count of numbers in each value. */
   get width(): number {
     return this.#positions.length;
   }
@@ -44,10 +44,7 @@ export class LaneGroup {
     return Uint32Array.from(this.#positions, (position) => this.lanes[position]!);
   }
 
-  /**
-   * Removes lanes with a different answer; removed lanes with equal answers form a set. Returns whether any lane
-   * left.
-   */
+  /** Removes lanes whose answer differs; removed lanes with equal answers form a set. Returns whether any lane left. */
   split(followed: number, answerOf: (index: number) => number): boolean {
     const active = this.#active;
     let kept = 0;

@@ -1,5 +1,5 @@
-// Draws numbers from values, one draw at a time; a function of the program is evaluated once per draw. Distributions
-// that the function creates become numbers at coordinates that no value uses.
+// Draws numbers from values, one draw at a time; a program's function is evaluated once per draw. Distributions that
+// the function creates become numbers at coordinates that no value uses.
 import type { Core } from '../core/core.ts';
 import { type CoreSpec, firstPointsOf } from '../core/core-spec.ts';
 import { PlainCore } from './plain-core.ts';
@@ -27,7 +27,7 @@ export class OwnDraws {
       new PlainCore({ ...spec, Microarchitecture: 'Reference' }, { kernels, seed, lanes, onNotice });
   }
 
-  /** The core that draws numbers from distributions created within draws; opened on first use. */
+  /** The core that draws numbers from distributions that are created within a draw; opened on first use. */
   get #core(): PlainCore {
     this.#opened ??= this.#open();
     return this.#opened;

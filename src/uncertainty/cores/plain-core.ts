@@ -1,4 +1,4 @@
-// Cores without distributions. Bypass: creating a distribution returns its mean. Reference: it returns one random
+// Cores without distributions. On Bypass, creating a distribution returns its mean. On Reference, it returns one random
 // variate, so that one run of the program is one draw. On both, every value is plain, and every other operation is
 // ordinary floating-point arithmetic.
 
@@ -57,7 +57,7 @@ export interface SourceMoments {
 /** Receives the draws of a run. */
 export interface DrawListener {
   drawn(draw: Draw): void;
-  /** Discards the last draw, which a number replaces. */
+  /** Discards the last draw, because a number replaces it. */
   forget(): void;
 }
 
@@ -66,7 +66,7 @@ export interface PlainOptions {
   readonly seed: bigint;
   /** Receives the draws of a Reference core. */
   readonly draws?: DrawListener | undefined;
-  /** Lanes for a Reference core: every run follows one lane, and draws at the lane's coordinates. */
+  /** Lanes for a Reference core: every run follows one lane and makes its draws at the lane's coordinates. */
   readonly lanes?: { readonly laneCount: number; readonly firstPoints: 'lattice' | 'sobol' } | undefined;
   /** Called with a sentence for the user. */
   readonly onNotice?: (message: string) => void;
@@ -100,7 +100,7 @@ export class PlainCore implements Core {
   readonly #draws: DrawListener | undefined;
   readonly #lanes: LaneDraws | undefined;
   readonly #precision: number;
-  /** True if the last creation made a draw. */
+  /** True if the last creating call made a draw. */
   #hasDrawn = false;
 
   constructor(spec: CoreSpec, options: PlainOptions) {
@@ -118,7 +118,7 @@ export class PlainCore implements Core {
     this.reseed(seed);
   }
 
-  /** Kernels with which the core computes. */
+  /** Kernels that the core computes with. */
   get kernels(): Kernels {
     return this.#kernels;
   }
@@ -192,7 +192,7 @@ export class PlainCore implements Core {
     const { call } = this.#kernels;
     this.#hasDrawn = false;
     let drawn = this.#drawn[kind & ~SINGLE_PRECISION];
-    // Programs often draw from the same distribution again, and planning takes many times as long as a draw.
+    // Programs often draw from the same distribution repeatedly, and planning takes many times as long as a draw.
     if (!drawn || drawn.a !== a || drawn.b !== b || drawn.c !== c) {
       const plan = planParametric(call, name, a, b, c);
       if ('plain' in plan) {
@@ -235,7 +235,7 @@ export class PlainCore implements Core {
   }
 
   givePlain(value: number): Handle {
-    // The replaced source has already made a draw, which is discarded here.
+    // The replaced source has already made a draw, so it is discarded here.
     if (this.#hasDrawn) this.#draws?.forget();
     return this.#give(value);
   }
@@ -313,7 +313,7 @@ export class PlainCore implements Core {
     evidence: Operand,
     observations = 1,
   ): Handle {
-    // Nothing is uncertain here: either a hypothesis explains the evidence or it does not.
+    // Nothing is uncertain here: a hypothesis either explains the evidence or does not.
     const explained = likelihood(prior.particle).particle === evidence.particle && observations > 0;
     return this.#give(explained ? prior.particle : Number.NaN);
   }
@@ -369,7 +369,7 @@ export class PlainCore implements Core {
     return 0;
   }
 
-  /** On Bypass, the mean of weighted points; on Reference, a draw. */
+  /** Returns the mean of weighted points on Bypass, and a draw on Reference. */
   #givePoints(points: WeightedPoints, source: Omit<Draw, 'values'>): Handle {
     const mass = points.masses.reduce((sum, one) => sum + one, 0);
     if (!(mass > 0)) return this.#give(Number.NaN);

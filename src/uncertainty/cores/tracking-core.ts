@@ -1,16 +1,16 @@
 // A core that carries a distribution with every uncertain value.
 //
-// The core itself does little. It assembles parts, validates the numbers and arguments that a program passes, answers
-// for plain values, and delegates everything else. The parts are
+// The core itself does little. It assembles parts, validates the numbers and arguments that a program passes, handles
+// plain values, and delegates everything else. The parts are
 //
 // - the ground (ground.ts), the same in all cores: kernels, the table of records, and the points and Ux text of
 // records;
-// - arithmetic, creation, limits, draws and queries (records/core-parts.ts): one kind that treats operands as
-// independent (athens-core.ts), another that follows dependence (lane-core.ts);
-// - decisions, which show whether all draws agree on a comparison; choices by each draw; and access to lanes.
+// - arithmetic, creation, limits, draws and queries (records/core-parts.ts): one kind treats operands as independent
+// (athens-core.ts), and another tracks dependence (lane-core.ts);
+// - decisions, which show whether all draws agree on a comparison; choices that each draw makes; and access to lanes.
 //
-// A core without distributions is in plain-core.ts. A new kind of core is a new assembly: athens-core.ts is the
-// shorter example.
+// A core without distributions is in plain-core.ts. A new kind of core is a new assembly of parts; athens-core.ts is
+// the shorter example.
 
 import type { Choices, Core, Decisions, Handle, JointDraws, Operand } from '../core/core.ts';
 import {
@@ -62,7 +62,7 @@ export class TrackingCore implements Core {
   readonly draws: JointDraws;
   readonly decisions: Decisions;
   readonly choices?: Choices;
-  /** Present on cores that follow dependence. */
+  /** Present on cores that track dependence. */
   readonly lanes: LaneAccess | undefined;
   readonly #parts: TrackingParts;
 

@@ -51,7 +51,7 @@ export class AccuracyStatements {
       const error = values.errorOf(handle, { kind, at });
       const rare = Math.min(answer, 1 - answer);
       if (kind === 'quantile') return error / deviation;
-      // Ignores errors below the resolution of distribution functions: more lanes would not reduce them.
+      // Errors below the resolution of distribution functions are ignored, because more lanes would not reduce them.
       return rare > 0 && error > LEAST_PROBABILITY ? error / (10 * rare) : 0;
     });
     if (this.#parts.notices.isFull || !Number.isFinite(answer)) return;
@@ -62,7 +62,7 @@ export class AccuracyStatements {
     notices.sayAbout(value, describeFigure(spec, values.lanes.count, figure, deviation));
   }
 
-  /** Figures of a printed value; their errors are compared with the requested accuracy. */
+  /** Figures for a printed value, whose errors are compared with the requested accuracy. */
   figuresOf(handle: number): ValueFigures {
     const values = this.#parts.values;
     const { mean, variance } = values.momentsOf(handle);

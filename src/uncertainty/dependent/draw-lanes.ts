@@ -6,8 +6,8 @@ import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
 /**
- * Maps uniform coordinates to quantiles of the density that the points represent (if `isSmooth`), otherwise to the
- * points themselves.
+ * Maps uniform coordinates to quantiles of the density that the points represent if `isSmooth`, and to the points
+ * themselves otherwise.
  */
 export function drawPoints(
   kernels: Kernels,
@@ -35,7 +35,7 @@ function spreadLanes(
   drawn.set(drawn.map(quantileAt));
 }
 
-/** Maps uniform coordinates to the points whose share of the mass contains them. */
+/** Maps uniform coordinates to the points whose part of the total mass contains them. */
 export function pickLanes(kernels: Kernels, points: WeightedPoints, lanes: Address): void {
   const n = points.positions.length;
   const scratch = kernels.scratch(16 * n);

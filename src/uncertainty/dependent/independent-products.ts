@@ -1,5 +1,6 @@
-// Products of two values without common sources: all pairs of their deltas, reduced to cells of two deltas each that
-// preserve moments. The factors are the most accurate deltas known, which are not always the printed ones.
+// Products of two values without common sources: all pairs of their deltas, reduced to cells of two deltas each so that
+// moments are preserved. The factors are the most accurate deltas known, which are not always the ones that are
+// printed.
 
 import type { Handle } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
@@ -8,7 +9,7 @@ import { weightsOf } from '../lanes/grid-store.ts';
 import { RECORD_PUBLISHED, RECORD_SORTED, RECORD_SPECIAL } from '../records/records.ts';
 import type { LaneGround } from './lane-ground.ts';
 
-/** Levels of the deltas that Joint cores multiply: enough for moments, because lanes represent the shape. */
+/** Number of levels of the deltas that Joint cores multiply. It suffices for moments; lanes represent the shape. */
 const JOINT_LEVELS = 5;
 
 interface Factor {
@@ -17,7 +18,7 @@ interface Factor {
   readonly flags: number;
 }
 
-/** Number of levels in the split of products on this core; each leaf becomes two deltas. */
+/** Number of levels into which this core splits products; each leaf becomes two deltas. */
 export function countProductLevels({ Precision, Microarchitecture }: CoreSpec): number {
   const cells = 30 - Math.clz32(Precision);
   return Microarchitecture === 'Joint' ? Math.min(JOINT_LEVELS, cells) : cells;

@@ -130,7 +130,7 @@ export class LaneArithmetic implements Arithmetic {
     return result;
   }
 
-  /** A combination of values with shared inputs, if it is linear in its sources or has at most two. */
+  /** A combination of values with shared inputs, if it is linear in its sources or has at most two of them. */
   #maybeVariable(operation: number, left: Handle, right: Handle): Variable | undefined {
     const { values } = this.#parts;
     const [x, y] = [values.maybeVariableOf(left), values.maybeVariableOf(right)];
@@ -204,10 +204,7 @@ export class LaneArithmetic implements Arithmetic {
     return longer && { root, formula: longer };
   }
 
-  /**
-   * Marks results that consist of rounding error only: differences of nearly equal values, and values computed from
-   * them.
-   */
+  /** Marks results that are only rounding error: differences of nearly equal values, and values computed from them. */
   #noteRounding(operation: number, result: Handle, left: Operand, right: Operand): void {
     if (result === 0) return;
     const { maker, values } = this.#parts;
@@ -227,9 +224,9 @@ export class LaneArithmetic implements Arithmetic {
     const { fine, grids } = this.#parts.values;
     const [left, right] = [grids.maybeVariable(x), grids.maybeVariable(y)];
     const knots = left && right && fine.maybeExtremeOf(operation, left, right);
-    // Discrete values have no density: their outcomes are combined one by one instead.
+    // Discrete values have no density, so their outcomes are combined one by one instead.
     if (!knots || knots.isDiscrete) return undefined;
-    // A maximum of many values does not keep its operands.
+    // A maximum of many values does not retain its operands.
     const pair = maybeCrossed(operation, left, right)?.pair;
     const base = grids.makeSourceBase({ kind: 'known', knots, pair, size: 0 });
     const grid = this.#onBase(base, ROOT);

@@ -18,7 +18,7 @@ export class LaneChoices implements Choices {
 
   holds(comparison: Comparison, left: Operand, right: Operand): Handle {
     const answer = Number(HOLDS[comparison](left.particle, right.particle));
-    // Reads lanes without drawing them: values whose lanes agree stay unchanged.
+    // Reads the lanes without drawing them, so that values whose lanes agree stay unchanged.
     if (this.#decisions.probabilityThat(comparison, left, right) === answer) return 0;
     const made = this.#make([left, right], answer, (x, y, target) =>
       this.#parts.kernels.call.lane_compare(COMPARISONS.indexOf(comparison), x!, y!, target),

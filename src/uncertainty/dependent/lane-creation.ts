@@ -71,7 +71,7 @@ export class LaneCreation implements Creation {
     return this.#parts.sources.predicting(likelihood);
   }
 
-  /** Joint samples share a single source and base: operations on them work row by row. */
+  /** Creates joint samples, which share a single source and base, so that operations on them work row by row. */
   fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
     const { kernels, maker, points, values, sources } = this.#parts;
     const { lanes } = values;
@@ -96,7 +96,10 @@ export class LaneCreation implements Creation {
     return made;
   }
 
-  /** A new source selects one of the two values in each lane; the mixture takes the lane of the selected value. */
+  /**
+   * Creates a mixture. A new source selects one of the two values in each lane, and the mixture takes that value's
+   * lane.
+   */
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
     const { kernels, points, values, arithmetic, sources } = this.#parts;
     const { lanes } = values;
@@ -163,7 +166,7 @@ export class LaneCreation implements Creation {
     return copy;
   }
 
-  /** All copies permute their originals' lanes in the same way, which preserves their mutual dependence. */
+  /** Every copy permutes its original's lanes in the same way, which preserves the dependence between the copies. */
   independentCopies(originals: readonly Operand[]): Operand[] {
     const { kernels, values, sources } = this.#parts;
     const { lanes: store, grids } = values;
@@ -189,7 +192,7 @@ export class LaneCreation implements Creation {
     return copies;
   }
 
-  /** A copy of a record's computed deltas with different lanes. */
+  /** Copies a record's computed deltas, with different lanes. */
   #copyRecord(value: Operand, lanes: Address, set: SetId): Handle {
     const { records, points, texts, densities, values } = this.#parts;
     const { handle: original } = value;

@@ -1,4 +1,4 @@
-// The shared parts of cores that follow dependence.
+// The shared parts of cores that track dependence.
 
 import type { ValueStore } from '../lanes/value-store.ts';
 import type { Ground } from '../records/core-parts.ts';

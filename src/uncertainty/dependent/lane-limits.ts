@@ -1,5 +1,5 @@
-// Limits on a value's support: the result equals the value within the limits; elsewhere it is an independent draw
-// from within them.
+// Limits a value's support. Within the limits, the result equals the value; elsewhere, it is an independent draw from
+// within the limits.
 
 import type { Handle, Operand } from '../core/core.ts';
 import { collectDeltas, limitDeltas } from '../distributions/deltas.ts';
@@ -8,7 +8,7 @@ import type { Limits } from '../records/core-parts.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
 import type { LaneParts } from './lane-parts.ts';
 
-/** Minimum number of lanes between the limits from which all other lanes can be drawn. */
+/** Minimum number of lanes between the limits if all other lanes are to be drawn from them. */
 const ENOUGH_LANES = 64;
 
 type Parts = Pick<
@@ -57,7 +57,7 @@ export class LaneLimits implements Limits {
         else drawn[i] = Math.min(Math.max(drawn[i]!, low), high);
       });
     } else if (kernels.call.lane_limit(original, low, high, scratch, lanes) === 0) {
-      // Some points but no lanes are within the limits, so the lanes are drawn from the points.
+      // There are points within the limits but no lanes, so the lanes are drawn from the points.
       if (points) pickLanes(kernels, points, lanes);
       else {
         store.free(lanes);
@@ -71,8 +71,8 @@ export class LaneLimits implements Limits {
   }
 
   /**
-   * Tests whether the limits enclose enough lanes to draw all other lanes from these; always true for discrete
-   * outcomes.
+   * Tests whether enough lanes lie within the limits for all other lanes to be drawn from them. Always true for
+   * discrete outcomes.
    */
   #hasLanesWithin(handle: Handle, low: number, high: number): boolean {
     const lanes = this.#parts.values.viewLanes(handle);

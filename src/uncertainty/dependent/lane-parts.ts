@@ -1,4 +1,4 @@
-// The parts of cores that follow dependence.
+// The parts of cores that track dependence.
 
 import type { LaneArithmetic } from './lane-arithmetic.ts';
 import type { LaneGround } from './lane-ground.ts';

@@ -65,7 +65,10 @@ export class LaneQueries implements Queries {
     return isDeltas ? points.deltasOf(value) : values.deltasOf(handle);
   }
 
-  /** A non-monotone function of a source may have a density with poles and jumps, which do not affect the nodes. */
+  /**
+   * Returns the nodes of a function of a source. If it is not monotone, its density may have poles and jumps, which do
+   * not affect the nodes.
+   */
   maybeNodesOf(handle: Handle): Deltas | undefined {
     const { densities, values } = this.#parts;
     return densities.isKnown(handle) ? undefined : values.maybeNodesOf(handle);

@@ -22,7 +22,7 @@ export class LaneSources {
     this.trace = trace;
   }
 
-  /** Wraps a likelihood so that its predictions use up no dimensions, and its sources are not traced. */
+  /** Wraps a likelihood so that its predictions use up no dimensions and its sources are not traced. */
   predicting(likelihood: (hypothesis: number) => Operand): (hypothesis: number) => Operand {
     return (hypothesis) => {
       this.#isPredicting = true;
@@ -63,7 +63,8 @@ export class LaneSources {
   ): void {
     const { values } = this.#parts;
     const { lanes, grids } = values;
-    // Predictions of a likelihood rarely need draws, so they take a dimension outside the sequence at their first draw.
+    // A likelihood's predictions rarely need draws, so they take a dimension outside the sequence only at their first
+    // draw.
     const dimension = this.#isPredicting ? undefined : lanes.takeDimension();
     const base = grids.makeSourceBase({ kind: 'source', plan, single, size: 0 });
     values.addRecipe(handle, { plan, single, dimension, base, onDrawn });
@@ -83,7 +84,7 @@ export class LaneSources {
     const draw = () =>
       drawPoints(this.#parts.kernels, points, isSmooth, lanes.drawUniforms(dimension), lanes.count);
     const set = lanes.singleSet(source);
-    // The lanes of a posterior take up much of the inference time, and are rarely needed.
+    // Drawing a posterior's lanes takes up much of the inference time, and they are rarely needed.
     if (isSmooth) values.deferLanes(handle, set, draw);
     else lanes.assign(handle, draw(), set);
     values.assignPoints(handle, points, true);

@@ -1,5 +1,5 @@
-// Records the sources of a run and its printed values, with their lanes. Tracing changes nothing: a traced run prints
-// the same bytes as an untraced run. Lanes that have not been drawn therefore stay undrawn until the run ends.
+// Records the sources of a run and its printed values, with their lanes. Tracing must not change anything: a traced run
+// prints the same bytes as an untraced run. Lanes that have not been drawn therefore remain undrawn until the run ends.
 
 import type { Handle, Operand } from '../core/core.ts';
 import type { ParametricKind } from '../core/operations.ts';
@@ -16,7 +16,7 @@ import {
   type TracedValue,
 } from '../sources/run-trace.ts';
 
-/** Information that the core gets from outside. */
+/** Information that the core gets from its host. */
 export interface TraceHost {
   /** Byte offsets of the program's active calls, innermost first. */
   readonly frames: () => readonly number[];
@@ -61,7 +61,7 @@ export class SourceTrace {
       mean,
       family: kind,
       parameters: own,
-      // Ux text that the program read, if this source replaces it.
+      // Ux text that the program read, if this source replaces that text.
       ...(input === undefined ? {} : { input }),
     });
     return (lanes) => this.#keep(entry, lanes);
@@ -190,10 +190,10 @@ export class SourceTrace {
   }
 }
 
-/** Maximum number of characters of a parameter that is printed in full. */
+/** Maximum number of characters for a parameter to be printed in full. */
 const LONGEST_NUMBER = 10;
 
-/** Text of a distribution, such as `gauss(5, 0.02)`. */
+/** Describes a distribution, as in `gauss(5, 0.02)`. */
 export function describeParametric(kind: ParametricKind, parameters: readonly number[]): string {
   return `${kind}(${parameters.map(spell).join(', ')})`;
 }

@@ -1,11 +1,11 @@
-// Bayes-Laplace inference, f(h|e) ∝ f(e|h) f(h). Discrete hypotheses are weighted individually. Hypotheses with a
-// density yield a posterior on panels, which are refined where likelihood times prior is large. The panels use the
-// prior's density rather than its points: a posterior may be a millionth as wide as the prior. The result is also a
-// density, so that a posterior can be the next prior.
+// Bayes-Laplace inference, f(h|e) ∝ f(e|h) f(h). Discrete hypotheses are weighted one by one. For hypotheses with a
+// density, the posterior is computed on panels, which are refined where likelihood times prior is large. The panels use
+// the prior's density rather than its points: a posterior may be a millionth as wide as the prior. The result is also a
+// density, so that a posterior can serve as the next prior.
 
 import type { WeightedPoints } from './samples.ts';
 
-/** Logarithm and exponential function from the kernels, because results must not depend on the engine. */
+/** The kernels' logarithm and exponential function, which make results independent of the engine. */
 export interface Logarithms {
   log(x: number): number;
   exp(x: number): number;
@@ -24,7 +24,7 @@ export interface Explanation {
   /** Natural logarithm of the likelihood, up to a constant; −∞ if the hypothesis cannot explain the evidence. */
   readonly logLikelihood: number;
   /**
-   * Distance between the evidence and the hypothesis's prediction, in standard deviations: guides the search towards
+   * Distance between the evidence and the hypothesis's prediction, in standard deviations. It guides the search towards
    * better hypotheses.
    */
   readonly distance: number;
@@ -50,8 +50,8 @@ type Part = Pick<Panel, 'start' | 'end' | 'heights'>;
 const NODES = [0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263];
 const WEIGHTS = [0.17392742256872692, 0.32607257743127305, 0.32607257743127305, 0.17392742256872692];
 /**
- * Allowed range of the logarithm within a panel that holds all of the mass; a panel with little mass may exceed it.
- * The rule's error, relative to the panel's mass, grows with the eighth power of this range.
+ * Allowed range of the logarithm within a panel that holds all of the mass. Panels with little mass may exceed this
+ * range. The rule's error, relative to the panel's mass, grows with the eighth power of this range.
  */
 const SMOOTH = 1.5;
 const RULE_ORDER = 8;
@@ -62,14 +62,14 @@ const NEGLIGIBLE = 1e-7;
 const MOST_EVALUATIONS = 1500;
 /**
  * Number of parts into which a panel that holds all of the mass would be split for the posterior's points. The number
- * is proportional to the square root of the panel's share of the mass, so that tails are split too.
+ * is proportional to the square root of a panel's fraction of the mass, so that tails are split, too.
  */
 const PARTS = 16;
 /** Maximum number of parts per panel. */
 const MOST_PARTS = 8;
 /**
- * Height for the closest hypothesis that cannot explain the evidence; the height falls with distance. All other heights
- * are above LEAST.
+ * Height of the closest hypothesis that cannot explain the evidence. Heights of such hypotheses fall with distance; all
+ * other heights are above LEAST.
  */
 const NOTHING = -1e200;
 const LEAST = -1e100;
@@ -146,7 +146,7 @@ function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<P
   return coarse;
 }
 
-/** Estimates the maximum height in a panel: between nodes, the height may exceed all node heights. */
+/** Estimates the maximum height in a panel, which may exceed the heights at all nodes. */
 function boundHeight(panel: Panel, neighbours: readonly (Panel | undefined)[]): number {
   // If only part of the panel explains the evidence, assumes that the height varies in the same way as in a
   // neighbouring panel.
@@ -161,7 +161,7 @@ function isExplained({ least }: Panel): boolean {
 
 function meanHeight(heights: readonly number[], highest: number, exp: (x: number) => number): number {
   let sum = 0;
-  // A height of e^−60 times the highest contributes nothing.
+  // A height that is e^−60 times the highest contributes nothing.
   for (let i = 0; i < NODES.length; i++)
     if (heights[i]! - highest > -60) sum += WEIGHTS[i]! * exp(heights[i]! - highest);
   return sum;
@@ -193,8 +193,8 @@ function describePosterior(panels: readonly Panel[], exp: (x: number) => number)
 }
 
 /**
- * Splits panels with much of the mass into parts, with heights from the cubic: quantiles need more points than moments
- * do.
+ * Splits panels that hold much of the mass into parts, with heights taken from the cubic. Quantiles need more points
+ * than moments do.
  */
 function divideFinely(panels: readonly Panel[], highest: number, exp: (x: number) => number): Part[] {
   const shares = panels.map(({ start, end, heights }) => (end - start) * meanHeight(heights, highest, exp));
@@ -233,8 +233,7 @@ function tabulate(panels: readonly Panel[], highest: number): LogDensity {
 }
 
 /**
- * Height at the nearest node: where hypotheses stop explaining the evidence within a panel, interpolation is
- * meaningless.
+ * Height at the nearest node. Interpolation is meaningless in a panel where hypotheses stop explaining the evidence.
  */
 function nearestHeight(heights: readonly number[], t: number): number {
   const nearest = heights.reduce(
@@ -266,7 +265,7 @@ export function thin(breaks: readonly number[]): readonly number[] {
   return kept.filter((x, i) => i === 0 || x > kept[i - 1]!);
 }
 
-/** The posterior masses of discrete hypotheses; no points if no hypothesis explains the evidence. */
+/** Returns the posterior masses of discrete hypotheses, or no points if no hypothesis explains the evidence. */
 export function weighHypotheses(
   prior: WeightedPoints,
   explain: (hypothesis: number) => Explanation,
@@ -275,7 +274,7 @@ export function weighHypotheses(
   const explained = Array.from(prior.positions, (hypothesis, i) =>
     prior.masses[i]! > 0 ? explain(hypothesis).logLikelihood : -Infinity,
   );
-  // Products of many densities overflow, and only their ratios matter.
+  // Products of many densities overflow, but only their ratios matter.
   const highest = explained.reduce((most, one) => Math.max(most, one), -Infinity);
   const masses = prior.masses.map((mass, i) =>
     explained[i]! > -Infinity ? mass * exp(explained[i]! - highest) : 0,

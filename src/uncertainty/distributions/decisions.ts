@@ -1,5 +1,5 @@
 // Decisions based on the draws of values: the result of a comparison, or the integer that a conversion yields. The
-// program itself follows only the particle; these results show whether all draws agree.
+// program itself follows only the particle, and these results show whether all draws agree.
 
 import type { Bounds, Decisions, Operand } from '../core/core.ts';
 import type { Comparison, Rounding } from '../core/operations.ts';
@@ -67,7 +67,7 @@ export class AlignedDecisions implements Decisions {
 
   probabilityThat(comparison: Comparison, left: Operand, right: Operand): number {
     const holds = HOLDS[comparison];
-    // Drawing one value's lanes may move the draws of the other value in memory.
+    // Drawing the lanes of one value may move the other value's draws in memory.
     if (left.handle !== 0) this.#drawsOf(left);
     const y = right.handle === 0 ? undefined : this.#drawsOf(right);
     const x = left.handle === 0 ? undefined : this.#drawsOf(left);
@@ -87,7 +87,7 @@ export class AlignedDecisions implements Decisions {
   }
 }
 
-/** Decisions on values treated as independent: each value consists of the points of its distribution. */
+/** Decisions on values that are treated as independent. Each value consists of the points of its distribution. */
 export class IndependentDecisions implements Decisions {
   readonly #pointsOf: (value: Operand) => WeightedPoints;
 
@@ -125,6 +125,6 @@ function shareOf(
     sum += masses[i]! * Number(part(positions[i]!));
     total += masses[i]!;
   }
-  // The total mass counts as exactly 1, even if rounding changes the sum of its parts.
+  // The total mass counts as exactly 1, even if rounding changes the sum.
   return sum === total ? 1 : sum / total;
 }

@@ -1,6 +1,6 @@
-// Properties of a distribution, computed from its deltas. A record's deltas represent cells of a density, unless they
-// are atoms: outcomes that were given individually. The mean split cuts the density at conditional means, which
-// follow from the deltas. Cells are interpolated; atoms are counted.
+// Properties of a distribution, computed from its deltas. A record's deltas represent cells of a density unless they
+// are atoms, that is, outcomes given individually. The mean split cuts the density at conditional means, which follow
+// from the deltas. Queries interpolate within cells but count atoms.
 
 import type { DistributionFunction } from './distribution-function.ts';
 
@@ -13,7 +13,9 @@ export interface Deltas {
   readonly positiveInfinity: number;
   /** True if the deltas are the possible outcomes themselves. */
   readonly atoms: boolean;
-  /** 1 at each position that several deltas share, which is an outcome among cells, such as the 0 of a payoff. */
+  /**
+   * 1 at each position that several deltas share. Such a position is an outcome among cells, such as the 0 of a payoff.
+   */
   readonly outcomes?: Uint8Array | undefined;
   /**
    * Distribution of mass around the deltas, if more is known than the deltas show. Special positions then have no mass.
@@ -22,10 +24,11 @@ export interface Deltas {
 }
 
 /**
- * Minimum number of deltas at one position that count as an outcome; a function may take each value twice.
+ * Minimum number of deltas at one position for the position to count as an outcome; a function may take each value
+ * twice.
  */
 const FEWEST_EQUAL = 3;
-/** A value is discrete if its share of outcomes exceeds this. */
+/** A value is discrete if its outcomes hold more than this fraction of the mass. */
 const DISCRETE = 0.9;
 
 const NOTHING_SPECIAL = { nan: 0, negativeInfinity: 0, positiveInfinity: 0 };
@@ -93,8 +96,8 @@ export function findCellBounds(deltas: Deltas): Float64Array {
 }
 
 /**
- * Marks the bounds within [first, last). The mean split cuts this range at its mean, and then both halves in the same
- * way.
+ * Marks the bounds within [first, last). The mean split cuts this range at its mean, and then cuts both halves in the
+ * same way.
  */
 function markBounds(
   positions: Float64Array,
@@ -119,7 +122,7 @@ function markBounds(
   markBounds(positions, masses, middle, last, bounds);
 }
 
-/** x with P(V < x) = p. NaN if NaN has mass or p is not a probability. */
+/** x with P(V < x) = p. NaN if NaN has mass, or if p is not a probability. */
 export function findQuantile(deltas: Deltas, p: number): number {
   if (!(p >= 0 && p <= 1) || deltas.nan > 0) return Number.NaN;
   if (p === 0) return deltas.negativeInfinity > 0 ? -Infinity : (deltas.positions[0] ?? Infinity);
@@ -142,7 +145,7 @@ export function prepareQuantiles(deltas: Deltas): (p: number) => number {
   return (p) => {
     if (p < deltas.negativeInfinity) return -Infinity;
     const i = findFirstAtLeast(cumulative, p);
-    // Probability beyond the last delta is rounding error, unless infinity has mass.
+    // Any probability beyond the last delta is rounding error, unless infinity has mass.
     if (i === n)
       return deltas.positiveInfinity > 0 && p - sum > 1e-12 ? Infinity : (positions[n - 1] ?? -Infinity);
     if (!bounds || deltas.outcomes?.[i]) return positions[i]!;
@@ -198,9 +201,9 @@ function findHeights(deltas: Deltas): Float64Array {
 const VALLEY = 0.8;
 
 /**
- * Positions of the modes, highest first; modes of equal height are in ascending order. A plateau is one mode, at its
- * midpoint; among atoms, each highest atom is a mode. A bump without a real valley between it and a higher bump does
- * not count.
+ * Positions of the modes, highest first; modes of equal height are in ascending order. A plateau is a single mode at
+ * its midpoint; among atoms, each of the highest is a mode. A bump that no real valley separates from a higher bump
+ * does not count.
  */
 export function findModes(deltas: Deltas): number[] {
   const { positions, atoms } = deltas;
@@ -221,7 +224,7 @@ export function findModes(deltas: Deltas): number[] {
   return modes.sort((a, b) => b.height - a.height || a.position - b.position).map((mode) => mode.position);
 }
 
-/** Smallest height between `from` and the next higher point in a direction; 0 if there is no such point. */
+/** Smallest height between `from` and the next higher point in a given direction; 0 if there is no such point. */
 function findValley(heights: Float64Array, from: number, direction: 1 | -1): number {
   const height = heights[from]!;
   let least = height;
@@ -268,7 +271,7 @@ export function prepareDensity(deltas: Deltas): (x: number) => number {
 }
 
 /**
- * The part of a distribution in [low, high], with its original masses: limits cut through cells; atoms are either
+ * The part of a distribution in [low, high], with its original masses. Limits cut through cells, but atoms are either
  * inside or outside.
  */
 export function limitDeltas(

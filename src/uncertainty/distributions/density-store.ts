@@ -1,6 +1,6 @@
-// Densities that are more accurate than deltas: in closed form for parametric values and linear functions of them, and
-// tabulated by inference for posteriors. Bayes' rule also needs densities between and beyond the deltas, where deltas
-// reveal little.
+// Densities that are more accurate than deltas: those of parametric values and linear functions of them are known in
+// closed form, and those of posteriors were tabulated by inference. Bayes' rule also needs densities between and beyond
+// the deltas, where the deltas reveal little.
 
 import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION } from '../core/operations.ts';
@@ -55,7 +55,7 @@ export class DensityStore {
     return this.#limited.get(handle);
   }
 
-  /** Records that `result` is `original` after `step`: result = shift + factor · original. */
+  /** Records that `step` turns `original` into `result`: result = shift + factor · original. */
   noteMoved(result: Handle, original: Handle, step: LinearStep, shift: number, factor: number): void {
     const known = this.#known.get(original);
     if (!known || isTable(known) || result === 0) return;
@@ -109,7 +109,7 @@ export class DensityStore {
     this.#limited.delete(handle);
   }
 
-  /** True if more is known about a value's density than its deltas. */
+  /** True if more is known about a value's density than its deltas show. */
   isKnown(handle: Handle): boolean {
     return this.#known.get(handle) !== undefined;
   }
@@ -129,7 +129,7 @@ export class DensityStore {
     return this.#kernels.doublesAt(scratch + 8 * n, n).slice();
   }
 
-  /** The density of a prior: in closed form or from its table if possible, otherwise from its deltas. */
+  /** The density of a prior, in closed form or from its table if possible, and otherwise from its deltas. */
   densityOf(handle: Handle, deltas: () => Deltas): LogDensity {
     const known = this.#known.get(handle);
     if (known) {
@@ -144,7 +144,7 @@ export class DensityStore {
     return { logAt: (x) => log(densityAt(x)), breaks: thin([...findCellBounds(cells)]) };
   }
 
-  /** Panel boundaries over a shape's support; panels widen towards infinite ends. */
+  /** Panel boundaries over the support of a shape; the panels get wider towards infinite ends. */
   #divide({ shape, a, b, location, scale }: PlacedShape): number[] {
     const { panels } = this.#shapes.get(shape, a, b);
     const quantileAt = (p: number) => location + scale * this.#kernels.call.shape_quantile(panels, p);
@@ -161,7 +161,10 @@ export class DensityStore {
     return [...new Set(all)].sort((x, y) => x - y);
   }
 
-  /** End of a bounded support beyond a quantile: 0 or 1 for the standard shape; infinite if neither lies beyond it. */
+  /**
+   * End of a bounded support beyond a quantile: 0 or 1 on the scale of the standard shape, or infinite if neither lies
+   * beyond the quantile.
+   */
   #edge(near: number, location: number, scale: number, side: 'below' | 'above'): number {
     const candidates = [location, location + scale].filter((x) => (side === 'below' ? x <= near : x >= near));
     return side === 'below' ? Math.max(...candidates, -Infinity) : Math.min(...candidates, Infinity);

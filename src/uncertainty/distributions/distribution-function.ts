@@ -1,10 +1,10 @@
-// Distribution functions of values about which more is known than single deltas. Between known shares, these functions
-// are monotone cubics (Fritsch and Carlson 1980). The cells of a product (wasm/kernels/reduce.c) hold two deltas each,
-// which carry the cell's mass, mean and variance. The deltas also determine the borders of cells, because the mean
-// split cuts at means. The two outer cells on each side form a tail with their combined mean and variance, a
-// generalised Pareto distribution (Pickands 1975): exponential, bounded or heavy. Two cells are used because long
-// chains of products move mass across the outermost border. For a monotone function of one source, the share at each
-// node is known.
+// Distribution functions of values about which more is known than separate deltas. Between points with a known
+// cumulative probability (share), they are monotone cubics (Fritsch and Carlson 1980). The cells of a product
+// (wasm/kernels/reduce.c) hold two deltas each, which carry the cell's mass, mean and variance. The deltas also
+// determine the borders of cells, because the mean split cuts at means. The two outer cells on each side form a tail
+// with their combined mean and variance, a generalised Pareto distribution (Pickands 1975): exponential, bounded or
+// heavy. Two cells are used because long chains of products move mass across the outermost border. For a monotone
+// function of one source, the cumulative probability at each node is known.
 
 import type { Logarithms } from './bayes.ts';
 
@@ -29,7 +29,7 @@ type Numbers = readonly number[] | Float64Array;
 interface Cells {
   readonly cells: Cell[];
   readonly borders: number[];
-  /** A single delta with more mass than this is an outcome, not a cell. */
+  /** A single delta with more mass than this counts as an outcome, not a cell. */
   readonly mostSingle: number;
 }
 
@@ -80,13 +80,13 @@ export function maybeJoinCells(
 
 /**
  * The distribution function of a value that is known at the nodes of a source; undefined if it is not strictly
- * monotone. @param shares shares of the source below its nodes, ascending
+ * monotone. @param shares cumulative probabilities of the source below its nodes, ascending
  */
 export function maybeJoinNodes(values: Float64Array, shares: Float64Array): DistributionFunction | undefined {
   const last = values.length - 1;
   const falls = values[0]! > values[last]!;
   const borders = falls ? values.toReversed() : values;
-  // Infinite borders and plateaus have no inverse.
+  // Functions with infinite borders or plateaus have no inverse.
   if (!Number.isFinite(borders[0]!) || !Number.isFinite(borders[last]!)) return undefined;
   for (let i = 1; i <= last; i++) if (!(borders[i]! > borders[i - 1]!)) return undefined;
   const below = falls ? shares.map((share) => 1 - share).reverse() : shares;
@@ -99,7 +99,10 @@ export function maybeJoinNodes(values: Float64Array, shares: Float64Array): Dist
   };
 }
 
-/** Collects the leaves of the split, and the means at which it cut; false if these are not cells of a product. */
+/**
+ * Collects the leaves of the split and the means at which it cut. Returns false if these are not the cells of a
+ * product.
+ */
 function collectCells(
   positions: Float64Array,
   masses: Float64Array,
@@ -169,7 +172,7 @@ function makeTail({ mass, mean, variance }: Cell, border: number, side: 1 | -1, 
   };
 }
 
-/** The monotone cubic through the shares at borders, with given densities at both ends. */
+/** The monotone cubic through the cumulative probabilities at the borders, with given densities at both ends. */
 function makeMiddle(
   borders: Numbers,
   shares: Numbers,
@@ -184,7 +187,7 @@ function makeMiddle(
     const [left, right] = [slopeAfter(i - 1), slopeAfter(i)];
     return Math.min((after * left + before * right) / (before + after), 3 * left, 3 * right);
   };
-  /** The share above the share at border i, as a cubic in the fraction t of interval i. */
+  /** The increase in cumulative probability since border i, as a cubic in the fraction t of interval i. */
   const cubicOf = (i: number) => {
     const width = borders[i + 1]! - borders[i]!;
     const rise = shares[i + 1]! - shares[i]!;

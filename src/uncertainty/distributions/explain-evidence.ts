@@ -1,5 +1,5 @@
-// Likelihood of the evidence under the distribution that a hypothesis predicts. The evidence is analysed once for all
-// hypotheses.
+// Computes the likelihood of the evidence under the distribution that a hypothesis predicts. The evidence is analysed
+// only once, for all hypotheses.
 
 import type { Explanation, Logarithms } from './bayes.ts';
 import { type Deltas, prepareDensity } from './deltas.ts';
@@ -28,8 +28,8 @@ function measureDeltas({ positions, masses }: Deltas): Measure {
 
 /**
  * Creates the function that assigns a weight to a hypothesis's prediction. The likelihood of uncertain evidence is the
- * mean of the density over the evidence. For the empirical distribution of several `observations`, it is their product,
- * exp(observations · E[log f(e|h)]).
+ * mean of the density over the evidence. If the evidence is the empirical distribution of several `observations`, its
+ * likelihood is the product of theirs, exp(observations · E[log f(e|h)]).
  */
 export function prepareEvidence(
   evidence: Described,
@@ -80,7 +80,7 @@ function logsOfCells(deltas: Deltas, numbers: Float64Array, log: (x: number) => 
   return numbers.map((x) => log(densityAt(x)));
 }
 
-/** Logarithms of the masses that a distribution's outcomes have at given numbers. */
+/** Logarithms of a distribution's outcome masses at given numbers. */
 function weighOutcomes(given: Deltas, numbers: Float64Array, log: (x: number) => number): Float64Array {
   return numbers.map((x) => {
     const i = given.positions.indexOf(x);

@@ -1,5 +1,5 @@
-// Parametric families, with the usual names of their parameters and the allowed values. Works without kernels, for code
-// that describes a distribution before a core exists.
+// Parametric families, with the usual names of their parameters and the allowed values. This file needs no kernels, so
+// code can use it to describe a distribution before a core exists.
 import { familyOf, isAllowed } from '../../uxhw/families.ts';
 import { PARAMETRIC_KINDS, type ParametricKind } from '../core/operations.ts';
 

@@ -8,7 +8,7 @@ import type { DensityStore } from './density-store.ts';
 import { BAYES_NOTICES, type Described, prepareEvidence } from './explain-evidence.ts';
 import type { WeightedPoints } from './samples.ts';
 
-/** Services of the core that inference uses. */
+/** Services that the core provides for inference. */
 export interface InferenceTools {
   readonly logarithms: Logarithms;
   readonly densities: DensityStore;
@@ -34,10 +34,13 @@ export interface InferenceResults {
   fromPosterior(posterior: Posterior): Handle;
 }
 
-/** Minimum number of nodes with posterior mass for computing the moments by sums over nodes. */
+/** Minimum number of nodes with posterior mass for moments to be computed by sums over nodes. */
 const FEWEST_NODES = 12;
 
-/** The posterior of a prior given the evidence; if there is none, a plain NaN and a notice. */
+/**
+ * Creates the posterior of a prior given the evidence. If there is none, the result is a plain NaN and the user gets a
+ * notice.
+ */
 export function inferPosterior(
   tools: InferenceTools,
   { likelihood, prior, evidence, observations }: Inference,

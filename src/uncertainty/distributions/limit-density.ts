@@ -1,4 +1,4 @@
-// A density truncated at limits: the part of a value between the limits.
+// Truncates a value's density at limits, keeping the part between them.
 
 import { findPosterior, type Logarithms, type LogDensity, type Posterior } from './bayes.ts';
 import { collectDeltas, type Deltas, findCellBounds, limitDeltas } from './deltas.ts';
@@ -12,14 +12,14 @@ export interface LimitedDensity extends Posterior {
 }
 
 /**
- * Minimum number of whole cells between the limits: fewer cells describe the truncated value less well than the density
- * between deltas does.
+ * Minimum number of whole cells between the limits. Fewer cells would describe the truncated value less accurately than
+ * the density between deltas.
  */
 const ENOUGH_CELLS = 16;
 
 /**
- * Truncates a value's density at limits; undefined if there is nothing to cut: for atoms, for special positions, and
- * if the limits enclose all cells.
+ * Truncates a value's density at limits. Undefined for atoms and special positions, and if the limits enclose all
+ * cells, because there is nothing to cut.
  * @param density density of the value, if it is known more accurately than from cells
  */
 export function maybeLimitDensity(
@@ -34,7 +34,7 @@ export function maybeLimitDensity(
   if (low <= bounds[0]! && high >= bounds.at(-1)!) return undefined;
   const whole = density.get();
   const [first, last] = [Math.max(low, whole.breaks[0]!), Math.min(high, whole.breaks.at(-1)!)];
-  // The tail of a closed form continues beyond its last break.
+  // The tail of a density in closed form continues beyond its last break.
   const end = last > first ? last : high;
   if (!(end > first) || !Number.isFinite(end)) return undefined;
   const inner = whole.breaks.filter((x) => x > first && x < end);
@@ -58,7 +58,9 @@ export function maybeLimitDensity(
   return { ...posterior, distribution: joinPoints(ordered, first, end) };
 }
 
-/** The distribution function through the midpoints of the points' shares, from one end to the other. */
+/**
+ * The distribution function through the points, each at the middle of its own probability, from one end to the other.
+ */
 function joinPoints(
   { positions, masses }: Deltas,
   first: number,

@@ -14,7 +14,7 @@ export const LINEAR: readonly (LinearOperation | undefined)[] = BINARY_OPERATION
   (['add', 'sub', 'mul', 'div'] as const).find((linear) => linear === name),
 );
 
-/** True for ×1 and ÷1: records are immutable, so the result is the operand itself. */
+/** True for ×1 and ÷1. Records are immutable, so the result is the operand itself. */
 export function isIdentity(operation: number, plainIsLeft: boolean, plain: number): boolean {
   if (plain !== 1) return false;
   const base = operation & ~SINGLE_PRECISION;

@@ -39,7 +39,7 @@ export function mapMoments(
   return both && operation === 'sub' && plainIsLeft ? { ...both, mean: -both.mean } : both;
 }
 
-/** Moments of a mixture; `weight` is the first value's share. */
+/** Moments of a mixture; `weight` is the probability of the first value. */
 export function mixMoments(x: Moments, y: Moments, weight: number): Moments {
   const mean = weight * x.mean + (1 - weight) * y.mean;
   const square = weight * (x.variance + x.mean ** 2) + (1 - weight) * (y.variance + y.mean ** 2);

@@ -1,5 +1,5 @@
-// Parametric distributions for the core: checks the parameters against the family's row (src/uxhw/families.ts), and
-// plans the standard shape, location and scale from which the kernels build the distribution.
+// Plans parametric distributions for the core. Checks the parameters against the family's row (src/uxhw/families.ts)
+// and chooses the standard shape, location and scale from which the kernels build the distribution.
 
 import { familyOf, isAllowed, type Mathematics } from '../../uxhw/families.ts';
 import type { PlacedShape as StandardPlace } from '../../uxhw/shapes.ts';
@@ -44,7 +44,7 @@ function bindMathematics(kernels: Pick<KernelExports, 'apply_unary'>): Mathemati
   };
 }
 
-/** Plans distribution `kind` with its parameters; invalid parameters yield a plain NaN. */
+/** Plans distribution `kind` with its parameters. Invalid parameters yield a plain NaN. */
 export function planParametric(
   kernels: KernelExports,
   kind: ParametricKind,

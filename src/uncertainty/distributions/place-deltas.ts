@@ -1,11 +1,11 @@
-// Deltas of parametric values and of linear functions of them. They equal, bit for bit, the result of applying the
-// operations one by one. A single factor for all operations would differ in the last bit of some positions.
+// Deltas of parametric values and of linear functions of them. They are bit for bit the same as if the operations were
+// applied one by one. Using a single factor for all operations would change the last bit of some positions.
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { PlacedShape } from './parametric.ts';
 import type { ShapeCache } from './shape-cache.ts';
 
-/** An operation that is linear in the value; without `plain`, a unary operation. */
+/** An operation that is linear in the value. If `plain` is absent, it is a unary operation. */
 export interface LinearStep {
   readonly operation: number;
   readonly plain?: number;
@@ -27,14 +27,14 @@ export function moveOn(known: MovedShape, step: LinearStep): NonNullable<MovedSh
   return moved && moved.steps.length < MOST_STEPS ? { ...moved, steps: [...moved.steps, step] } : null;
 }
 
-/** Tools for writing deltas. `records` reserves blocks, and discards blocks that are needed only during a call. */
+/** Tools for writing deltas. `records` reserves blocks and discards those that are needed only during a call. */
 export interface DeltaPlaces {
   readonly kernels: Kernels;
   readonly shapes: ShapeCache;
   readonly records: { reserve(): Address; discard(block: Address): void };
 }
 
-/** Computes positions of a uniform shape from both bounds, lo·(1 − t) + hi·t, as the service's cores do. */
+/** Computes positions of a uniform shape from both bounds, lo·(1 − t) + hi·t, as the cores of the service do. */
 function placeUniform(
   { kernels, shapes, records }: DeltaPlaces,
   { shape, a, b, location, end = 0 }: PlacedShape,

@@ -25,8 +25,8 @@ export function plainDeltas(value: number): Deltas {
 }
 
 /**
- * Answers a query. Moments are central from the second on, and not normalised; orders, modes and probabilities out of
- * range yield NaN.
+ * Answers a query. Moments from the second order on are central but not normalised. Orders, modes and probabilities
+ * that are out of range yield NaN.
  * @param source source of random numbers on (0, 1) for `sample`
  */
 export function answerQuery(
@@ -61,7 +61,9 @@ export function answerQuery(
   }
 }
 
-/** Half the width of the cell that contains a quantile: the deltas do not reveal the density within it. */
+/**
+ * Half the width of the cell that contains a quantile, because the deltas do not reveal the density within the cell.
+ */
 function findQuantileError(deltas: Deltas, p: number): number {
   const quantile = findQuantile(deltas, p);
   const cell = maybeFindCell(deltas, quantile);
@@ -109,7 +111,10 @@ function findSupport(deltas: Deltas): [number, number] {
   return [low, high];
 }
 
-/** Maps a uniform number to a draw: NaN with the probability of NaN, otherwise the quantile of the rest. */
+/**
+ * Maps a uniform number to a draw: NaN with the probability of NaN, and otherwise a quantile of the remaining
+ * distribution.
+ */
 export function drawSample(deltas: Deltas): (uniform: number) => number {
   const invert = prepareQuantiles(deltas);
   const left = 1 - deltas.nan;

@@ -1,4 +1,4 @@
-// Weighted points from which distributions are made: samples, with equal samples merged; mixtures; truncations.
+// Weighted points from which distributions are made: samples (with equal ones merged), mixtures and truncations.
 
 /** Points whose masses need not add up to 1. */
 export interface WeightedPoints {
@@ -11,7 +11,7 @@ export interface WeightedPoints {
 const NONE: WeightedPoints = { positions: new Float64Array(), masses: new Float64Array(), atoms: true };
 
 /**
- * Sorts samples and merges equal ones. If a weight is negative, infinite or NaN, there are no points, and the
+ * Sorts samples and merges equal ones. If any weight is negative, infinite or NaN, there are no points and the
  * distribution is NaN.
  */
 export function mergeSamples(samples: Float64Array, weights: Float64Array | undefined): WeightedPoints {
@@ -40,7 +40,7 @@ export function mergeSamples(samples: Float64Array, weights: Float64Array | unde
 function sortWithWeights(samples: Float64Array, weights: Float64Array) {
   const order = Uint32Array.from(samples.keys()).sort((i, j) => {
     const [a, b] = [samples[i]!, samples[j]!];
-    // Puts NaN last, as sorting a typed array does.
+    // NaN comes last, as when a typed array is sorted.
     return a < b ? -1 : a > b ? 1 : Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   });
   return {

@@ -1,5 +1,5 @@
-// Standard shapes of parametric distributions, cached in kernel memory. Programs reuse a shape with other locations
-// and scales, and building a shape costs about a hundred times as much as shifting and scaling it.
+// Standard shapes of parametric distributions, cached in kernel memory. Programs reuse a shape with different locations
+// and scales, and building a shape takes about a hundred times as long as shifting and scaling it.
 
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -30,14 +30,14 @@ export interface ShapeGrid {
   readonly isClose: boolean;
 }
 
-/** The grid of every source on a core: the number of nodes, their weights, and the levels of products. */
+/** Rule for the grids of all sources on a core: the number of nodes, their weights, and the levels of products. */
 export interface GridRule {
   readonly count: number;
   readonly weights: Address;
   readonly productLevels: number;
 }
 
-/** Maximum relative error in variance with which cores that track correlation keep the published deltas of a shape. */
+/** Maximum relative error in variance up to which cores that track correlation keep the published deltas of a shape. */
 const CLOSE_VARIANCE = 0.002;
 
 const MOST_SHAPES = 64;
@@ -46,7 +46,7 @@ export class ShapeCache {
   readonly #kernels: Kernels;
   readonly #blockBytes: number;
   readonly #shapes = new Map<string, BuiltShape>();
-  /** The most recent shape, which the next call usually needs again. This avoids building a string key. */
+  /** The most recent shape, which the next call usually needs again; finding it here avoids building a string key. */
   #latest:
     | { readonly kind: number; readonly a: number; readonly b: number; readonly shape: BuiltShape }
     | undefined;
@@ -56,7 +56,7 @@ export class ShapeCache {
     this.#blockBytes = blockBytes;
   }
 
-  /** The shape `kind` with parameters `a` and `b`, built if missing; the oldest shape is evicted. */
+  /** Returns the shape `kind` with parameters `a` and `b`. If it has to be built, the oldest shape may be evicted. */
   get(kind: number, a: number, b: number): BuiltShape {
     const latest = this.#latest;
     if (latest && latest.kind === kind && latest.a === a && latest.b === b) return latest.shape;

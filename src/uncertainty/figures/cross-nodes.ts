@@ -1,5 +1,5 @@
-// The distribution of two independent values combined by an operation without an inverse (hypot, pow, atan2, fmod):
-// applies the operation to all pairs of their nodes.
+// Computes the distribution of two independent values combined by an operation without an inverse (hypot, pow, atan2,
+// fmod), by applying the operation to all pairs of their nodes.
 
 import { findFirstAtLeast } from '../distributions/deltas.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -7,7 +7,7 @@ import { Knots } from './knots.ts';
 
 /** Number of nodes per operand. */
 export const CROSS_NODES = 256;
-/** Results at pairs of every fourth node become knots. */
+/** Step between the nodes whose pairs become knots. */
 const KNOT_STEP = 4;
 
 /** Nodes of two operands with their weights. */

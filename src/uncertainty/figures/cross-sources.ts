@@ -1,5 +1,6 @@
-// The distribution of a value that depends on two sources in any way. At each node of the outer source, the value is a
-// function of the inner source, whose distribution function is known (join-knots.ts); P(V ≤ t) is the weighted sum.
+// The distribution of a value that depends on two sources in an arbitrary way. At each node of the outer source, the
+// value is a function of the inner source, whose distribution function is known (join-knots.ts); P(V ≤ t) is the
+// weighted sum.
 
 import type { Kernels } from '../kernels/kernels.ts';
 import { evaluateBinary, evaluateFormula } from './formula.ts';
@@ -19,10 +20,10 @@ import {
 const ROWS = 16;
 /** Maximum number of operations at each point. */
 const MOST_OPERATIONS = 256;
-/** Fraction of the nodes at each end that do not count as influence. */
+/** Fraction of the nodes at each end that are ignored when influence is measured. */
 const OUTER_PART = 1 / 16;
 
-/** Values of a source at its nodes, with the nodes' weights and ascending shares. */
+/** Values of a source at its nodes, with the nodes' weights and ascending cumulative probabilities. */
 export interface SourceNodes {
   readonly values: Float64Array;
   readonly weights: Float64Array;
@@ -41,8 +42,8 @@ export interface CrossedVariable extends Variable {
 }
 
 /**
- * The value at each node of its less influential source; undefined if a result is not finite, or if the value takes
- * too many operations.
+ * The value at each node of its less influential source; undefined if a result is not finite or the value needs too
+ * many operations.
  * @param nodesOf nodes of a source: their number is a multiple of 16
  */
 export function maybeCrossSources(
@@ -79,7 +80,7 @@ export function maybeCrossSources(
   return rows;
 }
 
-/** The source that changes the value more while the other is at its median. */
+/** The source that changes the value more while the other source is held at its median. */
 function maybeFindInner(
   kernels: Kernels,
   variable: CrossedVariable,
@@ -105,7 +106,7 @@ function maybeFindInner(
   return inner;
 }
 
-/** The value at combinations of the sources' values. Shared parts are computed once. */
+/** The value at combinations of the sources' values. Shared parts are computed only once. */
 function maybeEvaluate(
   kernels: Kernels,
   variable: Variable,

@@ -1,4 +1,4 @@
-// Figures of independent draws, such as the runs of a Reference core.
+// Figures computed from independent draws, such as the runs of a Reference core.
 import {
   HIGH_SHARE,
   type KnownFigure,
@@ -8,7 +8,7 @@ import {
 } from '../core/value-figures.ts';
 import { LaneErrors } from './lane-errors.ts';
 
-/** Figures of a value. */
+/** Figures for a value, computed from its draws. */
 export function figuresOfDraws(draws: Float64Array): ValueFigures {
   const errors = new LaneErrors(draws, 'none');
   const { mean, deviation } = errors.moments();

@@ -1,7 +1,7 @@
-// Distribution functions of values that are functions of independent quantities, finer than deltas and lanes. A
-// function of one source is computed at more nodes. Two independent values x and y are combined by quadrature over the
-// operand with the steeper distribution function, for example P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ). The distribution
-// function of a maximum is the product of the distribution functions of its operands.
+// Distribution functions of values that are functions of independent quantities, at a finer resolution than deltas and
+// lanes. A function of one source is computed at more nodes. Two independent values x and y are combined by quadrature
+// over the operand with the steeper distribution function, for example P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ). The
+// distribution function of a maximum is the product of the distribution functions of its operands.
 
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import { collectDeltas } from '../distributions/deltas.ts';
@@ -43,14 +43,14 @@ export interface FineDistribution {
   readonly isDiscrete?: boolean;
   /** Linear pieces of a non-monotone function; absent for other values. */
   readonly pieces?: Pieces | undefined;
-  /** Standard error of the share up to x; absent if it is negligible. */
+  /** Standard error of P(V ≤ x); absent if it is negligible. */
   readonly errorAt?: ((x: number) => number) | undefined;
   isBeyond?(x: number): boolean;
   /** Computes the moments; absent if they do not follow from the knots. */
   findMoments?(): Moments;
 }
 
-/** Nodes of a root: ascending shares with their weights. */
+/** Nodes of a root: ascending cumulative probabilities (shares) with their weights. */
 interface Rule {
   readonly count: number;
   readonly shares: Float64Array;
@@ -61,7 +61,7 @@ interface Rule {
 const FUNCTION_NODES = 512;
 /** Number of nodes for a sum over one operand of a pair. */
 const PAIR_NODES = 128;
-/** Shares at which the combined quantiles of both operands become the first knots of a pair. */
+/** Probabilities at which the combined quantiles of both operands become the first knots of a pair. */
 const FIRST_SHARES = [
   2 ** -26,
   1e-6,
@@ -77,9 +77,9 @@ const FIRST_SHARES = [
   1 - 1e-6,
   1 - 2 ** -26,
 ];
-/** Maximum difference between the shares of adjacent knots. */
+/** Maximum difference between the cumulative probabilities of adjacent knots. */
 const MOST_STEP = 1 / 64;
-/** Maximum ratio of the shares of adjacent knots in the tails. */
+/** Maximum ratio of the cumulative probabilities of adjacent knots in the tails. */
 const MOST_RATIO = 1.6;
 const MOST_KNOTS = 500;
 /** Maximum number of intervals at the start, for a combination of several values. */
@@ -88,26 +88,26 @@ const MOST_FIRST = 32;
 const SOME_ROWS = 8;
 /** Number of nodes of each source of a function of two sources. */
 const SOURCE_NODES = 128;
-/** Share below which no knots are needed. */
+/** Cumulative probability below which no knots are needed. */
 const LEAST_SHARE = 1e-10;
 /** Probability above which the first or last knot is an outcome. */
 const LEAST_OUTCOME = 1e-6;
-/** Maximum number of pairs of outcomes listed individually. */
+/** Maximum number of pairs of outcomes that are listed individually. */
 const MOST_OUTCOMES = 32_768;
 const BISECTIONS = 60;
 /**
- * Search for a pole: number of rounds, and number of parts into which a round divides an interval. POLE_FAR and
- * POLE_NEAR are distances from the pole, in units of the first interval's width.
+ * Parameters of the search for a pole: the number of rounds, and the number of parts into which each round divides an
+ * interval. POLE_FAR and POLE_NEAR are distances from the pole, in units of the first interval's width.
  */
 const POLE_ROUNDS = 8;
 const POLE_PARTS = 16;
 const POLE_FAR = 0.03;
 const POLE_NEAR = 3e-4;
-/** Maximum number of non-monotone functions whose distribution is computed only to find the tail index. */
+/** Maximum number of non-monotone functions whose distribution is computed just to find the tail index. */
 const MOST_TAILS = 64;
 /**
- * Probability that a divisor is near 0 (within a fiftieth of its interquartile range) below which its quotients count
- * as having no heavy tail.
+ * Probability of a divisor near 0 (within a fiftieth of its interquartile range) below which its quotients count as
+ * having no heavy tail.
  */
 const LEAST_NEAR = 1e-4;
 
@@ -159,8 +159,8 @@ export class FineDistributions {
   }
 
   /**
-   * True if the distribution is derived from the distributions of the sources; false if cells replace a combination
-   * with too many parts.
+   * True if the distribution is derived from those of the sources; false if a combination with too many parts was
+   * replaced with cells.
    */
   isExact({ root }: Variable): boolean {
     switch (root.kind) {
@@ -183,8 +183,8 @@ export class FineDistributions {
   }
 
   /**
-   * Index α of a tail where P(|V| > x) falls as x^−α, from the tails of the parts and from divisors with a density near
-   * 0; infinite if no part has such a tail.
+   * Index α of a tail in which P(|V| > x) falls as x^−α. It follows from the tails of the parts and from divisors with
+   * a density near 0, and is infinite if no part has such a tail.
    */
   tailIndexOf({ root, formula }: Variable): number {
     if (root.kind === 'source') return this.#indexOfFunction(root, formula);
@@ -222,7 +222,9 @@ export class FineDistributions {
     return knots ? this.fineTailIndexOf(knots) : pole;
   }
 
-  /** Index of the tail caused by a pole, from the growth of a function near the position of its largest value. */
+  /**
+   * Index of the tail caused by a pole, estimated from the growth of a function near the position of its largest value.
+   */
   #indexAtPole(root: Root, formula: Variable['formula']): number {
     if (this.#tailsLeft === 0) return Infinity;
     this.#tailsLeft--;
@@ -329,7 +331,7 @@ export class FineDistributions {
       const { call } = this.#kernels;
       if (shares === this.#rules.get(count)?.shares) call.shape_grid(shape.panels, scratch, count);
       else {
-        // Values of a mirrored shape are reversed further down.
+        // The values of a mirrored shape are reversed further down.
         const asked = plan.scale < 0 ? shares.map((share) => 1 - share).reverse() : shares;
         const standard = asked.map((share) => call.shape_quantile(shape.panels, share));
         this.#kernels.doublesAt(scratch, count).set(standard);
@@ -431,14 +433,14 @@ export class FineDistributions {
     return divide(Float64Array.from(first).sort(), share);
   }
 
-  /** Knots of two values combined by an operation for which no inverse is known here. */
+  /** Knots of two values combined by an operation that has no known inverse here. */
   #maybeCross({ operation, left, right }: Pair): Knots | undefined {
     const rule = this.#ruleOf(CROSS_NODES);
     const [x, y] = [left, right].map(({ root, formula }) => this.#maybeValuesAt(root, formula, rule.shares));
     return x && y && maybeCross(this.#kernels, operation, { x, y, weights: rule.weights });
   }
 
-  /** A function of two sources. Its error is the distance from the result with half as many nodes. */
+  /** Distribution of a function of two sources. Its error is the distance from the result with half as many nodes. */
   #maybeCrossSources(variable: CrossedVariable): FineDistribution | undefined {
     const [fine, coarse] = [SOURCE_NODES, SOURCE_NODES / 2].map((count) => {
       const { shares, weights } = this.#ruleOf(count);
@@ -525,23 +527,23 @@ function shareOfQuotient(a: number, y: Knots, t: number): number {
   return t > 0 ? 1 - y.shareUpTo(high) + y.shareUpTo(low) : y.shareUpTo(high) - y.shareUpTo(low);
 }
 
-/** Points of a quadrature; exact for the outcomes of a discrete value. */
+/** Points of a quadrature, which are exact for the outcomes of a discrete value. */
 interface Nodes {
   readonly positions: Float64Array;
   readonly masses: Float64Array;
   readonly isExact: boolean;
 }
 
-/** One way to combine two values: the nodes of one value, and the share of the other value at each node. */
+/** A way to combine two values: the nodes of one value, and the other value's cumulative probability at each node. */
 interface WayToSum {
   readonly nodes: Nodes | undefined;
   readonly shareAt: (node: number, t: number) => number;
 }
 
-/** Error of a sum over the first operand, as a fraction of the tail, below which no second sum is needed. */
+/** Error of a sum over the first operand, as a fraction of the tail, below which the second sum is not needed. */
 const SMALL_ERROR = 0.003;
 
-/** Share as a function of t, from the sum with the smaller error; undefined if neither operand has nodes. */
+/** P(V ≤ t) as a function of t, from the sum with the smaller error; undefined if neither operand has nodes. */
 function maybeBestSum(ways: readonly WayToSum[]): ((t: number) => number) | undefined {
   const sums = ways.flatMap(({ nodes, shareAt }) =>
     nodes ? [(t: number) => sumOver(nodes, (v) => shareAt(v, t))] : [],
@@ -604,7 +606,9 @@ function somePositions({ positions }: Knots): number[] {
   return Array.from({ length: 17 }, (_, k) => positions[Math.round((k / 16) * (positions.length - 1))]!);
 }
 
-/** Combines a share with itself `count` times, by doubling, so that all engines yield the same number. */
+/**
+ * Combines a cumulative probability with itself `count` times by doubling, so that all engines yield the same number.
+ */
 function repeat(share: number, count: number, combine: (p: number, q: number) => number): number {
   let result: number | undefined;
   for (let [left, power] = [count, share]; left > 0; left >>= 1, power = combine(power, power))
@@ -612,13 +616,16 @@ function repeat(share: number, count: number, combine: (p: number, q: number) =>
   return result!;
 }
 
-/** P(V ≤ t) of a maximum or minimum, from the shares of its operands. */
+/** P(V ≤ t) of a maximum or minimum, from the cumulative probabilities of its operands. */
 const SHARE_OF_EXTREME = {
   max: (p: number, q: number) => p * q,
   min: (p: number, q: number) => 1 - (1 - p) * (1 - q),
 };
 
-/** Knots of a distribution function: halves intervals until every step of the share is small. */
+/**
+ * Finds the knots of a distribution function by halving intervals until every step in the cumulative probability is
+ * small.
+ */
 function divide(first: Float64Array, share: (t: number) => number): Knots | undefined {
   if (first.length < 2) return undefined;
   let positions = Array.from(first);
@@ -656,7 +663,7 @@ function divide(first: Float64Array, share: (t: number) => number): Knots | unde
   }
   for (let i = 1; i < shares.length; i++) {
     shares[i] = Math.max(shares[i]!, shares[i - 1]!);
-    // A step that further halving does not divide is an outcome.
+    // A step that further halving cannot divide is an outcome.
     if (positions[i]! - positions[i - 1]! <= least && isCoarse(shares[i - 1]!, shares[i]!))
       positions[i - 1] = positions[i]!;
   }

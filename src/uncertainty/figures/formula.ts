@@ -5,7 +5,7 @@ import { LINEAR } from '../distributions/linear-operations.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
-/** Formula of the quantity itself. */
+/** Formula for the quantity itself. */
 export const ROOT = { size: 0 } as const;
 
 /** A step applied to one or two formulas. */
@@ -15,7 +15,7 @@ interface Step {
   readonly right: Formula | undefined;
   /** The operand that is a plain number; undefined for functions of one argument. */
   readonly plain: number | undefined;
-  /** Number of operations; a shared operation counts once per use. */
+  /** Number of operations. A shared operation counts once for each use. */
   readonly size: number;
 }
 
@@ -23,7 +23,7 @@ export type Formula = typeof ROOT | Step;
 
 const isRoot = (formula: Formula): formula is typeof ROOT => formula === ROOT;
 
-/** Maximum size of a formula; larger formulas are dropped, because loops could extend them forever. */
+/** Maximum size of a formula. Larger formulas are dropped, because loops could extend them forever. */
 const LONGEST = 64;
 
 /** The formula after one more operation; undefined if it gets too large. */

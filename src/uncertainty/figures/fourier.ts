@@ -1,5 +1,5 @@
-// The discrete Fourier transform for powers of two. Its factors need only square roots, which all engines round in
-// the same way.
+// The discrete Fourier transform for powers of two. Its factors need only square roots, which all engines round the
+// same way.
 
 /** Complex numbers as arrays of real and imaginary parts. */
 export interface Complexes {
@@ -12,7 +12,7 @@ function findFactors(n: number): Complexes {
   const half = n / 2;
   const re = new Float64Array(half).fill(1);
   const im = new Float64Array(half);
-  // The factor for k = n/4 is −i; square roots give the factors of halved angles.
+  // The factor for k = n/4 is −i, and square roots give the factors for halved angles.
   let [cosine, sine] = [0, -1];
   for (let step = half / 2; step >= 1; step /= 2) {
     for (let k = step; k < half; k += 2 * step) {

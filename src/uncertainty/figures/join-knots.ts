@@ -1,9 +1,9 @@
-// Knots of a function with known values at ascending shares of its quantity: a monotone function maps quantiles to
-// quantiles, and a non-monotone one becomes linear pieces.
+// Knots of a function whose values are known at ascending cumulative probabilities ("shares") of its quantity. A
+// monotone function maps quantiles to quantiles, and a non-monotone one becomes linear pieces.
 import { Knots } from './knots.ts';
 import { Pieces } from './pieces.ts';
 
-/** Knots of a function with known values at ascending shares; undefined if a value is not finite. */
+/** Knots of a function whose values are known at ascending shares; undefined if a value is not finite. */
 export function maybeJoinKnots(values: Float64Array, shares: Float64Array): Knots | undefined {
   if (!values.every(Number.isFinite)) return undefined;
   if (isRising(values)) return new Knots(values, shares);
@@ -16,14 +16,12 @@ export function maybeJoinKnots(values: Float64Array, shares: Float64Array): Knot
 const BENT_PARTS = 4;
 /** Distance of a parabola from its chord, as a fraction of the chord's rise, above which nodes are added. */
 const LEAST_BEND = 0.02;
-/**
- * Minimum ratio of the curvatures at both ends of a smooth interval: intervals with kinks and jumps are not smooth.
- */
+/** Minimum ratio of the curvatures at both ends of a smooth interval. Intervals with kinks and jumps are not smooth. */
 const SMOOTH = 0.25;
 /** Maximum number of knots of a non-monotone function, not counting levels. */
 const MOST_KNOTS = 1024;
 
-/** Adds nodes of a parabola to smooth bent intervals: straight pieces would cut off all maxima and minima. */
+/** Adds nodes on a parabola to smooth bent intervals, because straight pieces would cut off all maxima and minima. */
 function bend(values: Float64Array, shares: Float64Array): [Float64Array, Float64Array] {
   const slopeOf = (i: number) => (values[i]! - values[i - 1]!) / (shares[i]! - shares[i - 1]!);
   const curvatures = values.map((_, k) =>

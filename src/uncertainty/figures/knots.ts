@@ -7,7 +7,7 @@ import type { Pieces } from './pieces.ts';
 
 const BISECTIONS = 40;
 /**
- * Minimum mass of the jumps of a discrete value. A payoff, for example, is not discrete: it has one large outcome and a
+ * Minimum mass of the jumps in a discrete value. A payoff, for example, is not discrete: it has one large outcome and a
  * continuous part.
  */
 const DISCRETE = 1 - 1e-4;
@@ -16,7 +16,7 @@ const DISCRETE = 1 - 1e-4;
 const LEAST_JUMP = 1e-9;
 /** Probability of an interval that is only rounding error. */
 const LEAST_CELL = 1e-11;
-/** Approximate number of cells of a continuous part. */
+/** Approximate number of cells in a continuous part. */
 const CONTINUOUS_CELLS = 128;
 
 export class Knots {
@@ -79,7 +79,7 @@ export class Knots {
     return start + ((low + high) / 2) * (end - start);
   }
 
-  /** Standard error of the share up to x; absent for a monotone function. */
+  /** Standard error of P(V ≤ x); absent for a monotone function. */
   get errorAt(): ((x: number) => number) | undefined {
     const { pieces } = this;
     return pieces && ((x) => pieces.errorAt(x));
@@ -95,7 +95,7 @@ export class Knots {
     return shares[i]! - below;
   }
 
-  /** True for a number that no draw can reach, because it lies beyond an outcome at the end of the support. */
+  /** True for a number beyond an outcome at the end of the support, which no draw can reach. */
   isBeyond(x: number): boolean {
     const [first, last] = [this.positions[0]!, this.positions.at(-1)!];
     return (x < first && this.jumpAt(first) > LEAST_JUMP) || (x >= last && this.jumpAt(last) > LEAST_JUMP);
@@ -143,7 +143,7 @@ export class Knots {
     return { positions: Float64Array.from(at), masses: Float64Array.from(masses) };
   }
 
-  /** The largest density; optionally relative to the distance from 0. */
+  /** The largest density, optionally relative to the distance from 0. */
   steepest(isRelative: boolean): number {
     const { positions } = this;
     if (this.hasJumps) return Infinity;
@@ -159,7 +159,10 @@ export class Knots {
     return this.#densities;
   }
 
-  /** Share at a fraction of the interval after knot i, by the monotone cubic of Fritsch and Carlson (1980). */
+  /**
+   * Cumulative probability at a fraction of the interval after knot i, from the monotone cubic of Fritsch and Carlson
+   * (1980).
+   */
   #shareAt(i: number, t: number): number {
     const { positions, shares } = this;
     const densities = this.#findDensities();
@@ -206,7 +209,7 @@ export function joinOutcomes(outcomes: readonly { readonly at: number; readonly 
 
 /**
  * The distribution function of a combination of two values, including its jumps.
- * @param combine computes the share of the result from the shares of both values; it increases with each of them
+ * @param combine computes the result's cumulative probability from those of both values; it increases with each of them
  */
 export function combineKnots(first: Knots, second: Knots, combine: (p: number, q: number) => number): Knots {
   const jumps = new Set<number>();
@@ -216,7 +219,7 @@ export function combineKnots(first: Knots, second: Knots, combine: (p: number, q
   const [positions, shares]: [number[], number[]] = [[], []];
   const add = (x: number, share: number) => {
     const p = Math.max(shares.at(-1) ?? 0, share);
-    // Long tails of equal shares need no knots.
+    // Long tails with equal cumulative probabilities need no knots.
     if (p === shares.at(-1) && p === shares.at(-2)) positions[positions.length - 1] = x;
     else {
       positions.push(x);

@@ -1,8 +1,8 @@
 // Standard errors of the figures of a value that consists of lanes. The points of a lattice, and the blocks of a net,
 // are divided into eight groups that are also point sets. The spread of a figure over the groups shows its error.
 // Groups are less accurate than all points together, so the spread is a safe estimate where a function is smooth. A
-// fraction of the error of independent draws is always added, for kinks and tails that no group shows; far out, where a
-// group has few lanes, a larger fraction is added.
+// fraction of the error of independent draws is always added, to account for kinks and tails that no group shows. Far
+// out, where a group has few lanes, a larger fraction is added.
 
 import type { Query } from '../core/operations.ts';
 
@@ -23,34 +23,36 @@ export function maybeFigure(query: Query, at: number): Figure | undefined {
 }
 
 /**
- * Order of the lanes: in a lattice, every fourth point forms a block; blocks of a net are nets themselves, which fill
- * the space of few sources (`low-net`) more evenly; draws have no order.
+ * Order of the lanes. In a lattice, every fourth point belongs to the same block. The blocks of a net are nets
+ * themselves, which fill the space of a few sources (`low-net`) more evenly. Draws have no order.
  */
 export type LaneOrder = 'lattice' | 'net' | 'low-net' | 'none';
 
 const GROUPS = 8;
 /**
- * Number of blocks in which the lanes of sources are controlled: means and deviations of a block are controlled too.
+ * Number of blocks in which the lanes of sources are controlled. The means and deviations of each block are therefore
+ * controlled, too.
  */
 const BLOCKS = 4;
-/** Minimum number of lanes beyond a figure that does not belong to the tail. */
+/** Minimum number of lanes beyond a figure for the figure not to count as part of the tail. */
 const FEW_LANES = 64;
 /**
- * Minimum number of lanes beyond a quantile; with fewer, its error is extrapolated from the mean excess of the last
+ * Minimum number of lanes beyond a quantile. With fewer, its error is extrapolated from the mean excess of the last
  * lanes.
  */
 const LAST_LANES = 16;
-/**
- * Minimum number of a net's lanes beyond a figure; with fewer lanes, the error is at least that of independent draws.
- */
+/** Minimum number of a net's lanes beyond a figure. With fewer, the error is at least that of independent draws. */
 const FEWEST_LANES = 3;
-/** Factor on the spread of the groups of a net, because the groups are less accurate than all points together. */
+/**
+ * Factor by which the spread of a net's groups is multiplied, because the groups are less accurate than all points
+ * together.
+ */
 const NET_PARTS: Readonly<Record<'net' | 'low-net', number>> = { net: 0.85, 'low-net': 0.75 };
 /** Fraction of the error of independent draws that is added to stabilise the spread of the groups. */
 const PRIOR = 0.6;
 /** The same fraction for moments of controlled lanes. */
 const CONTROLLED_PRIOR = 0.3;
-/** Degrees of freedom of these fractions; the spread of eight groups has seven. */
+/** Degrees of freedom of these fractions. The spread of eight groups has seven. */
 const PRIOR_DEGREES = 3;
 /** Fraction of the error of independent draws that is added for a lattice, unless there are few lanes. */
 const LATTICE_PART = 0.25;
@@ -79,8 +81,8 @@ export class LaneErrors {
   }
 
   /**
-   * The standard error of a figure. If no lane reaches an event, the error of its probability is a bound that holds
-   * nineteen times out of twenty.
+   * The standard error of a figure. If no lane reaches an event, the error of its probability is an upper bound that
+   * holds nineteen times out of twenty.
    */
   errorOf(figure: Figure): number {
     const n = this.#lanes.length;
@@ -101,7 +103,7 @@ export class LaneErrors {
         const kurtosis = variance > 0 ? fourth / variance ** 2 : 1;
         const independent = Math.sqrt((variance * Math.max(0, kurtosis - 1)) / (4 * n));
         const seen = this.#spreadOf(findDeviation, this.#momentGroups);
-        // Rare draws make up most of a deviation: the spread of the groups themselves is the minimum error.
+        // Rare draws account for most of the deviation, so the error is at least the spread of the groups.
         return this.#isNet
           ? Math.max(seen, pool('net', seen, independent, this.#momentGroups))
           : Math.hypot(seen, this.#part(0.1) * independent);
@@ -140,7 +142,7 @@ export class LaneErrors {
     return this.#order === 'net' || this.#order === 'low-net';
   }
 
-  /** True if most lanes equal another lane: the value is a step function of its sources. */
+  /** True if most lanes equal another lane, which means that the value is a step function of its sources. */
   get #isStepped(): boolean {
     const sorted = this.#sort();
     let equal = 0;
@@ -153,7 +155,7 @@ export class LaneErrors {
     return this.#sorted;
   }
 
-  /** Factor on the error of independent draws when it is added to the spread of the groups. */
+  /** Factor by which the error of independent draws is multiplied before it is added to the spread of the groups. */
   #part(unseen: number): number {
     return this.#order === 'none' ? 1 : unseen;
   }
@@ -163,7 +165,7 @@ export class LaneErrors {
     const tail = n * Math.min(share, 1 - share);
     // With probability e^−3, about one in twenty, no lane reaches an event of probability 3 / n.
     if (tail === 0) return 1.5 / n;
-    // With few lanes: the upper error of a count (Gehrels 1986).
+    // With few lanes, uses the upper error of a count (Gehrels 1986).
     const independent =
       tail < FEW_LANES ? (1 + Math.sqrt(tail + 0.75)) / n : Math.sqrt((share * (1 - share)) / n);
     const order = this.#order;
@@ -186,7 +188,7 @@ export class LaneErrors {
     if (!(p >= 0 && p <= 1)) return Number.NaN;
     const quantile = at(p);
     const error = this.#errorOfShare(p, (x) => x <= quantile);
-    // Points of a set may lie close together, so the wider side of a wider interval is used.
+    // The points of a set may lie close together, so the wider side of a wider interval is used.
     const width =
       this.#order !== 'none'
         ? Math.max(at(p + 2 * error) - quantile, quantile - at(p - 2 * error)) / 2
@@ -213,7 +215,7 @@ export class LaneErrors {
     const length = lanes.length / count;
     if (this.#order !== 'lattice' || count === BLOCKS)
       return Array.from({ length: count }, (_, i) => lanes.subarray(i * length, (i + 1) * length));
-    // Lane l of block b is point 4·l + b; a group contains every eighth point.
+    // Lane l of block b is point 4·l + b, and a group contains every eighth point.
     return Array.from({ length: count }, (_, i) => {
       const block = (i % 4) * (lanes.length / 4);
       return Float64Array.from({ length }, (_, k) => lanes[block + 2 * k + (i >> 2)]!);
@@ -248,7 +250,7 @@ function pool(order: 'net' | 'low-net', seen: number, independent: number, group
   return NET_PARTS[order] * Math.sqrt(squares / (PRIOR_DEGREES + degrees));
 }
 
-/** Smallest lane that the given share of lanes does not exceed. */
+/** Smallest lane that is not exceeded by the given fraction of the lanes. */
 function quantileOf(sorted: Float64Array, share: number): number {
   const n = sorted.length;
   return sorted[Math.min(n - 1, Math.max(0, Math.ceil(share * n) - 1))]!;

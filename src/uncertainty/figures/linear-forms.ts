@@ -8,10 +8,10 @@ import { type LinearForm, type LinearTerm, maybeStepOf, type ProductRoot, type V
 
 /** Fraction of a coefficient below which a difference of coefficients counts as rounding error. */
 const ROUNDING = 1e-14;
-/** Maximum number of terms in a form: each operation on values with shared inputs visits all of them. */
+/** Maximum number of terms in a form. Each operation on values with shared inputs visits all terms. */
 const MOST_TERMS = 16;
 
-/** Linear forms of sums for which only points are stored. */
+/** Linear forms of sums for which nothing but points is stored. */
 const known = new WeakMap<ProductRoot, LinearForm | null>();
 
 /** factor·x + constant. */
@@ -20,7 +20,7 @@ interface Affine {
   readonly constant: number;
 }
 
-/** The result of a linear operation on a value and a plain number; undefined for a number divided by a value. */
+/** Result of a linear operation on a value and a plain number; undefined for a number divided by a value. */
 function applyPlain(
   name: LinearOperation,
   { factor, constant }: Affine,
@@ -60,7 +60,7 @@ function scale(form: LinearForm, by: Affine): LinearForm {
   };
 }
 
-/** A value as a linear form; undefined for other values, and if there are too many terms. */
+/** A value as a linear form; undefined if it has no such form or there are too many terms. */
 function maybeLinearForm({ root, formula }: Variable): LinearForm | undefined {
   const affine = maybeAffine(formula);
   if (root.kind === 'source')
@@ -100,7 +100,7 @@ export function maybeCombineForms(
     else if (terms[at]!.formula !== term.formula) return undefined;
     else {
       const joined = terms[at]!.factor + factor;
-      // A difference that is only rounding error.
+      // The difference is only rounding error.
       const isGone = Math.abs(joined) <= ROUNDING * Math.abs(factor);
       terms[at] = { ...term, factor: isGone ? 0 : joined };
     }

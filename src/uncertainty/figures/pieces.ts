@@ -1,5 +1,5 @@
-// A non-monotone function, linear between the nodes of its quantity, with the errors of its figures: how far each
-// piece may deviate from a straight line.
+// A non-monotone function that is linear between the nodes of its quantity. The errors of its figures follow from how
+// far each piece may deviate from a straight line.
 import { findFirstAtLeast } from '../distributions/deltas.ts';
 import type { Moments } from '../distributions/moments.ts';
 
@@ -18,13 +18,13 @@ export class Pieces {
     this.#shares = shares;
   }
 
-  /** Shares of the function below and at each position. @param positions ascending */
+  /** Probabilities that the function is below and at each position. @param positions ascending */
   measure(positions: Float64Array): { less: Float64Array; equal: Float64Array } {
     const [values, shares] = [this.#values, this.#shares];
     const last = values.length - 1;
     const count = positions.length;
     const [less, equal] = [new Float64Array(count), new Float64Array(count)];
-    /** Mass below all positions from an index on. */
+    /** Mass below all positions from a given index onwards. */
     const below = new Float64Array(count + 1);
     const add = (value: number, mass: number) => {
       const from = findFirstAtLeast(positions, value);
@@ -49,7 +49,7 @@ export class Pieces {
     return { less, equal };
   }
 
-  /** Standard error of the share up to x, from the curvature of the pieces that cross x. */
+  /** Standard error of P(V ≤ x), estimated from the curvature of the pieces that cross x. */
   errorAt(x: number): number {
     const values = this.#values;
     let [squares, jumps] = [0, 0];
@@ -81,7 +81,7 @@ export class Pieces {
     );
   }
 
-  /** Distance between a share and the share of the pieces up to x, for a step function. */
+  /** For a step function, the distance between a cumulative probability and that of the pieces up to x. */
   stepAt(x: number, share: number): number {
     const { less, equal } = this.measure(Float64Array.of(x));
     return Math.abs(less[0]! + equal[0]! - share);

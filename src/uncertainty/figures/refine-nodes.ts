@@ -1,14 +1,14 @@
 // Adds nodes at large steps of a function of an independent quantity, and at the ends of its level stretches.
-// Otherwise, a spike between two nodes would have no mass, and the probability of an outcome would be known only to
+// Otherwise, a spike between two nodes would have no mass, and the probability of an outcome would only be accurate to
 // half a node's weight.
 
-/** Values of a function at nodes with ascending shares. */
+/** Values of a function at nodes, given by ascending cumulative probabilities (shares) of its quantity. */
 interface FunctionNodes {
   readonly values: Float64Array;
   readonly shares: Float64Array;
 }
 
-/** Returns the values of a function at these shares; undefined if unknown. */
+/** Returns a function's values at these shares; undefined if they are unknown. */
 type ValuesAt = (shares: Float64Array) => Float64Array | undefined;
 
 /** Maximum step between nodes, relative to the function's range. */
@@ -19,7 +19,7 @@ const MOST_RATIO = 2;
 const LEAST_MASS = 2 ** -16;
 /** Number of intervals on each side of an extremum that are halved in each round. */
 const NEAR = 4;
-/** The same number for a function with more than FEW_TOPS maxima and minima. */
+/** Same as NEAR, but for a function with more than FEW_TOPS maxima and minima. */
 const NEAR_MANY = 2;
 const FEW_TOPS = 8;
 /** Maximum number of nodes, not counting nodes near maxima and minima. */
@@ -31,8 +31,8 @@ const MOST_ROUNDS = 8;
 const HALVINGS = 32;
 
 /**
- * Halves intervals of shares where a function that rises and falls takes large steps, and locates the ends of level
- * stretches. Monotone functions need only these ends.
+ * Halves intervals of shares in which a function that rises and falls takes large steps, and locates the ends of level
+ * stretches. Monotone functions only need these ends.
  * @param isQuick true to add fewer nodes near maxima and minima
  */
 export function refineNodes(
@@ -54,7 +54,9 @@ export function refineNodes(
 /** Number of parts into which an interval that may hide level stretches is divided. */
 const PROBED_PARTS = 4;
 
-/** Divides intervals that may hide level stretches, if the function has some: its outcomes may be close together. */
+/**
+ * Divides intervals that may hide level stretches if the function has any, because its outcomes may be close together.
+ */
 function probe(nodes: FunctionNodes, valuesAt: ValuesAt): FunctionNodes | undefined {
   const { values, shares } = nodes;
   const isLevel = (i: number) => values[i] === values[i + 1];
@@ -106,7 +108,8 @@ function locateEnds(nodes: FunctionNodes, valuesAt: ValuesAt): FunctionNodes | u
 }
 
 /**
- * Midpoints of intervals in which a non-monotone function takes a large step, or that are near its maxima and minima.
+ * Midpoints of intervals in which a non-monotone function takes a large step, and of intervals near its maxima and
+ * minima.
  */
 function findSteep(values: Float64Array, shares: Float64Array, mostNodes: number): Float64Array {
   let [low, high] = [Infinity, -Infinity];
@@ -132,7 +135,7 @@ function findSteep(values: Float64Array, shares: Float64Array, mostNodes: number
   const intervals = Array.from({ length: last }, (_, k) => k + 1);
   const steep = intervals.filter((i) => isSteep(i) || isLeap(i) || isSpike(i));
   const chosen = new Set(heaviest(steep, MOST_NODES - values.length));
-  // Also refines near extrema, where a smooth function has most of the mass of its outermost values.
+  // Intervals near extrema are refined, too: there a smooth function has most of the mass of its outermost values.
   const turns = (k: number) => (values[k]! - values[k - 1]!) * (values[k + 1]! - values[k]!) < 0;
   const tops = intervals.filter((k) => k < last && turns(k));
   const near = tops.length > FEW_TOPS ? NEAR_MANY : NEAR;

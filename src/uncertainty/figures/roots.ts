@@ -1,5 +1,5 @@
-// Roots: independent quantities. A value with a base is a function of a root, which has a finer distribution than the
-// points of the base. Figures of a value are computed from its root on demand.
+// Roots are independent quantities. A value with a base is a function of a root, which has a finer distribution than
+// the points of the base. Figures of a value are computed from its root on demand.
 
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
@@ -25,13 +25,13 @@ export interface SourceRoot {
 export interface KnownRoot {
   readonly kind: 'known';
   readonly knots: Knots;
-  /** The values whose maximum or minimum it is, if they have at most two sources. */
+  /** The values that the quantity is the maximum or minimum of, if they have at most two sources. */
   readonly pair?: Step | undefined;
   readonly isCopy?: true;
   readonly size: 0;
 }
 
-/** Outcomes with their masses, in any order; the distribution function is computed on first use. */
+/** Outcomes with their masses, in any order. The distribution function is computed on first use. */
 export class OutcomesRoot implements KnownRoot {
   readonly kind = 'known';
   readonly size = 0;
@@ -72,7 +72,7 @@ export interface Term {
   /** −1 for a term that is subtracted. */
   readonly sign: 1 | -1;
   readonly count: number;
-  /** Key that identifies the distribution: equal distributions have equal keys. */
+  /** Key that identifies the distribution. Equal distributions have equal keys. */
   readonly key: unknown;
 }
 
@@ -85,7 +85,7 @@ export interface Terms {
   readonly size: number;
 }
 
-/** A combination of two independent values: the deltas of their product, and, unless there are too many, its parts. */
+/** A combination of two independent values: the deltas of their product and, unless there are too many, its parts. */
 export interface ProductRoot {
   readonly kind: 'product';
   /** Deltas of a product that is reduced to cells; undefined on cores that keep no cells. */
@@ -109,14 +109,14 @@ export interface LinearForm {
   readonly constant: number;
 }
 
-/** A value that is known from its lanes, and is a linear form of its sources. */
+/** A value that is known from its lanes and is a linear form of its sources. */
 export interface LinearRoot {
   readonly kind: 'linear';
   readonly form: LinearForm;
   readonly size: 1;
 }
 
-/** Either of two independent quantities or numbers, with the probability of the first. */
+/** A mixture of two independent quantities or numbers, with the probability of the first. */
 export interface MixtureRoot {
   readonly kind: 'mixture';
   readonly parts: readonly [Variable | number, Variable | number];
@@ -124,7 +124,7 @@ export interface MixtureRoot {
   readonly size: number;
 }
 
-/** A value that is known from its lanes, and depends on two sources in any way. */
+/** A value that is known from its lanes and depends on two sources in an arbitrary way. */
 export interface CrossedRoot {
   readonly kind: 'crossed';
   readonly pair: Step;
@@ -136,12 +136,12 @@ export interface CrossedRoot {
 
 export type Root = SourceRoot | KnownRoot | LinearRoot | MixtureRoot | ProductRoot | CrossedRoot;
 
-/** Maximum size of a tree; larger trees are dropped, and trees of sums become lists. */
+/** Maximum size of a tree. Larger trees are dropped, except that trees of sums become lists. */
 const MOST_PAIRS = 24;
 /** Maximum number of different terms. */
 const MOST_TERMS: Readonly<Record<TermsKind, number>> = { sum: 64, max: 512, min: 512 };
 
-/** The pair of two values, or the terms of an extreme or of a long sum; undefined if there are too many parts. */
+/** Two values as a pair, or the terms of an extreme or a long sum; undefined if there are too many parts. */
 export function maybePair(
   operation: number,
   left: Variable | undefined,
@@ -227,14 +227,14 @@ function maybeTermsOf({ root, formula }: Variable): Terms | undefined {
     : undefined;
 }
 
-/** Number of values of which a value is the maximum or minimum; 0 for other values. */
+/** Number of values that this value is the maximum or minimum of; 0 for all other values. */
 export function countExtremes(variable: Variable): number {
   const known = maybeTermsOf(variable);
   if (!known || known.kind === 'sum') return 0;
   return known.terms.reduce((sum, term) => sum + term.count * Math.max(1, countExtremes(term.variable)), 0);
 }
 
-/** Terms of a value: several if the value is itself a combination of this kind, otherwise only the value. */
+/** Terms of a value: several if the value is itself a combination of this kind, otherwise just the value. */
 function termsOf(variable: Variable, kind: TermsKind, sign: 1 | -1): Term[] {
   const { root, formula } = variable;
   const known = maybeTermsOf(variable);
@@ -252,7 +252,7 @@ function multiply(one: 1 | -1, other: 1 | -1): 1 | -1 {
   return one === other ? 1 : -1;
 }
 
-/** Key of a parametric source and its formula; other values are equal only to themselves. */
+/** Key for a parametric source and its formula. Other values are equal only to themselves. */
 function keyOf({ root, formula }: Variable): unknown {
   return root.kind === 'source' ? JSON.stringify([root.plan, root.single, formula]) : root;
 }

@@ -1,5 +1,5 @@
-// The distribution of a sum of many independent terms: their masses on a common lattice, multiplied as characteristic
-// functions. Tails keep their relative precision down to probabilities of 10⁻⁹.
+// Computes the distribution of a sum of many independent terms. Their masses on a common lattice are multiplied as
+// characteristic functions. Tails keep their relative precision down to probabilities of 10⁻⁹.
 
 import { type Complexes, transform } from './fourier.ts';
 import { Knots } from './knots.ts';
@@ -17,13 +17,13 @@ const CELLS = 1 << 14;
 const REACH = 11;
 /** Number of nodes per term. */
 const NODES = 256;
-/** Share beyond the ends of a term that is dropped. */
+/** Probability beyond either end of a term that is dropped. */
 const LEAST_SHARE = 1e-13;
 /** Maximum cell width, relative to the width of the sum. */
 const MOST_CELL = 0.02;
-/** Maximum difference between the shares of adjacent knots. */
+/** Maximum difference between the cumulative probabilities of adjacent knots. */
 const MOST_STEP = 1 / 128;
-/** Maximum ratio of the shares of adjacent knots in the tails. */
+/** Maximum ratio of the cumulative probabilities of adjacent knots in the tails. */
 const MOST_RATIO = 1.3;
 const LEAST_TAIL = 1e-11;
 
@@ -75,7 +75,7 @@ export function maybeSumTerms(terms: readonly LatticeTerm[]): Knots | undefined 
   );
 }
 
-/** Masses of a term, with its mean in cell 0; cells beyond the middle represent negative offsets. */
+/** Masses of a term, with the mean in cell 0. Cells beyond the middle represent negative offsets. */
 function spread({ knots, sign, mean, variance, low, high }: Measured, cell: number): Complexes {
   const masses = { re: new Float64Array(CELLS), im: new Float64Array(CELLS) };
   const add = (place: number, mass: number) => {

@@ -3,14 +3,14 @@
 
 import type { Logarithms } from '../distributions/bayes.ts';
 
-/** Share of the mass that counts as the tail. */
+/** Fraction of the mass that counts as the tail. */
 const TAIL = 0.01;
 /** Minimum number of points for a tail. */
 const FEWEST_POINTS = 8;
 
 /** Hill's estimate for weighted points; infinite if there is no tail. */
 export function findTailIndex(positions: Float64Array, masses: Float64Array, { log }: Logarithms): number {
-  // Skips infinite nodes, which are at a pole; the other nodes show the tail.
+  // Infinite nodes lie at a pole, so they are skipped; the other nodes show the tail.
   const finite = Array.from(positions, (_, i) => i).filter((i) => Number.isFinite(positions[i]!));
   if (positions.length - finite.length > FEWEST_POINTS || finite.length === 0) return Infinity;
   const order = finite.sort((i, j) => positions[i]! - positions[j]!);
@@ -30,11 +30,12 @@ export function findTailIndex(positions: Float64Array, masses: Float64Array, { l
 }
 
 /**
- * Probabilities beyond the inner and the outer end of a tail: further in, wide lognormal values look like power laws.
+ * Probabilities beyond the inner and the outer end of a tail. Further in, wide lognormal values would look like power
+ * laws.
  */
 const NEAR_END = 1e-5;
 const FAR_END = 3e-8;
-/** Shares of the quantiles that show both tails. */
+/** Probabilities of the quantiles that show both tails. */
 export const TAIL_SHARES = Float64Array.of(FAR_END, NEAR_END, 0.25, 0.75, 1 - NEAR_END, 1 - FAR_END);
 
 /** The smaller of the two tail indices, from quantiles at TAIL_SHARES; infinite for bounded tails. */

@@ -1,5 +1,4 @@
-// Athens arithmetic (docs/cores.md): operands are treated as independent, and products are reduced to the core's
-// precision.
+// Athens arithmetic (docs/cores.md), which treats operands as independent and reduces products to the core's precision.
 
 import type { Handle } from '../core/core.ts';
 import { isIdentity } from '../distributions/linear-operations.ts';

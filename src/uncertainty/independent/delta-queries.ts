@@ -22,7 +22,7 @@ import type { IndependentParts } from './expected-moments.ts';
 
 /** Distance from the outermost point, in standard deviations, beyond which a probability of 0 needs no notice. */
 const FAR = 4;
-/** Distance of a share from a step within which the outcomes on both sides count as quantiles. */
+/** Distance of a probability from a step within which the outcomes on both sides of the step count as quantiles. */
 const LEAST_STEP = 1e-6;
 
 export class DeltaQueries implements Queries {
@@ -47,7 +47,8 @@ export class DeltaQueries implements Queries {
   }
 
   /**
-   * Reports an answer that differs from the distribution function's answer; returns true if there is such a function.
+   * Reports an answer that differs from the distribution function's answer. Returns true if there is a distribution
+   * function.
    */
   #judgeFigure(value: Operand, kind: ShareFigure['kind'], at: number, answer: number): boolean {
     const { spec, expected, notices } = this.#parts;
@@ -61,7 +62,7 @@ export class DeltaQueries implements Queries {
     return true;
   }
 
-  /** Reports a probability of 0 that means only that the distribution has no point there. */
+  /** Reports a probability of 0 if it only means that the distribution has no points there. */
   #judgeTail(value: Operand, at: number, isAbove: boolean): void {
     const { spec, points, notices, densities } = this.#parts;
     const { positions, masses, atoms } = points.read(value);
@@ -87,7 +88,8 @@ export class DeltaQueries implements Queries {
     const deltas = this.describe({ handle, particle: 0 });
     const ask = (query: Query, argument: number) => answerQuery(query, deltas, argument, kernels.call);
     const knots = expected.variables.maybeKnotsOf(handle);
-    // Without a distribution function, operands may share inputs: the error of treating them as independent is unknown.
+    // If there is no distribution function, operands may share inputs, and the error of treating them as independent is
+    // unknown.
     const errorOf = (figure: Figure, unknown: number) =>
       knots ? this.#errorOf(handle, figure, knots) : unknown;
     const quantile = (at: number) => ({
@@ -119,7 +121,7 @@ export class DeltaQueries implements Queries {
     return distanceOf(knots, figure, answerQuery(query, deltas, figure.at, kernels.call));
   }
 
-  /** Reports a value that has lost more than a few percent of its spread, or whose operands share inputs. */
+  /** Reports a value that has lost more than a few percent of its spread or whose operands share inputs. */
   judge(value: Operand): void {
     const { handle, particle } = value;
     const { spec, expected, notices } = this.#parts;
@@ -166,9 +168,7 @@ function figureOf(knots: Knots, { kind, at }: ShareFigure): number {
   return kind === 'quantile' ? knots.quantileAt(at) : 1 - knots.shareUpTo(at);
 }
 
-/**
- * Distance of an answer from the right answer; at a step of the share between two outcomes, both outcomes are right.
- */
+/** Distance of an answer from the right answer. At a step between two outcomes, both outcomes are right. */
 function distanceOf(knots: Knots, { kind, at }: ShareFigure, answer: number): number {
   const near = kind === 'quantile' ? [at - LEAST_STEP, at + LEAST_STEP] : [at, at];
   const [low, high] = near.map((one) => figureOf(knots, { kind, at: one })) as [number, number];

@@ -1,8 +1,8 @@
 // Expected moments of values on a core without dependence. Each operation reduces its result to the core's deltas and
-// loses some spread, which accumulates over repeated operations. These moments lose nothing: independent values are
-// combined in closed form, and functions of a parametric value are computed at the nodes of its shape. All other
-// results inherit the loss of their operands. When a value is printed or its spread is queried, these moments are
-// compared with the deltas.
+// loses some spread, which accumulates over repeated operations. The expected moments lose nothing: independent values
+// are combined in closed form, and functions of a parametric value are computed at the nodes of its shape. All other
+// results inherit the loss of their operands. When a value is printed or its spread is queried, its deltas are compared
+// with the expected moments.
 
 import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
@@ -20,7 +20,7 @@ import { Variables } from './variables.ts';
 /** Number of nodes per shape. */
 const NODES = 256;
 /**
- * Maximum share of a single node in the variance. The node next to a simple pole has a share of at least 0.4; the
+ * Maximum fraction of the variance at a single node. The node next to a simple pole accounts for at least 0.4; the
  * nodes then do not determine the variance.
  */
 const LARGEST_PART = 0.3;
@@ -142,7 +142,7 @@ export class ExpectedMoments {
     return combineMoments('mul', this.of(left), this.#inverseOf(right));
   }
 
-  /** Moments of 1/y from the deltas of y and their loss. */
+  /** Moments of 1/y, computed from the deltas of y and their loss. */
   #inverseOf(handle: Handle): Moments {
     const { records, kernels } = this.#parts;
     const address = records.addressOf(handle);
@@ -200,7 +200,7 @@ export class ExpectedMoments {
     };
   }
 
-  /** Notes a loss for a result: at least the smallest loss of its operands. */
+  /** Notes a result's loss, which is at least the smallest loss of its operands. */
   #noteLoss(result: Handle, operands: readonly Handle[]): void {
     const gain = Math.min(...operands.map((handle) => this.#gainOf(handle)));
     if (gain < 1.001) return;

@@ -1,4 +1,4 @@
-// Creates values on cores that treat operands as independent: each value consists of deltas.
+// Creates values on cores that treat operands as independent. Each value consists of deltas.
 
 import { familyOf } from '../../uxhw/families.ts';
 import type { Handle, Operand } from '../core/core.ts';

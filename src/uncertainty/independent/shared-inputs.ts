@@ -1,8 +1,8 @@
 // Detects operands with shared inputs on a core that treats all operands as independent. Each value has a mark: the set
 // of its sources, and their first-order contributions to its spread. If operands have a common source, the variance of
 // the result differs from the variance that the core computes. For printed and queried values, the difference is
-// computed from the marks. All marks are in one numeric table, because an object per operation would cost more than the
-// operation.
+// computed from the marks. All marks are stored in one numeric table, because an object per operation would cost more
+// than the operation itself.
 
 import type { Handle } from '../core/core.ts';
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
@@ -12,12 +12,13 @@ import type { Moments } from '../distributions/moments.ts';
 import type { RecordTable } from '../records/records.ts';
 
 /**
- * Number of parts per value. Source n is in part n mod PARTS, with its own sign, so that few sources share a part.
+ * Number of parts per value. Source n is assigned to part n mod PARTS, with its own sign, so that few sources share a
+ * part.
  */
 const PARTS = 32;
 /** Offsets of the numbers that follow a mark's parts. */
 const MEAN = PARTS;
-/** Variance if all operands are independent. */
+/** Variance that the value would have if all operands were independent. */
 const APART = PARTS + 1;
 /** Variance with shared inputs taken into account. */
 const TOGETHER = PARTS + 2;
@@ -28,7 +29,7 @@ const HIDDEN = PARTS + 4;
 /** Error in the mean. */
 const SHIFT = PARTS + 5;
 const LENGTH = PARTS + 6;
-/** Number of source sets that are retained without checking whether they are in use. */
+/** Number of source sets up to which sets are retained without a check whether they are in use. */
 const MOST_SETS = 4096;
 /** Maximum number of marked values; a mark takes 300 bytes. */
 const MOST_MARKS = 2 ** 17;
@@ -53,7 +54,7 @@ export interface SharedSpread {
   readonly mean: number | undefined;
 }
 
-/** Slopes of an operation with respect to its operands, and the computed variance of its result. */
+/** Slopes of an operation with respect to its operands, and the variance computed for its result. */
 export interface Slopes {
   readonly left: number;
   readonly right: number;
@@ -64,7 +65,7 @@ export class SharedInputs {
   readonly #records: RecordTable;
   readonly #momentsOf: (handle: Handle) => Moments;
   #marks = new Float64Array(64 * LENGTH);
-  /** Index of a value's source set, plus 1; 0 without a mark. */
+  /** Index of a value's source set, plus 1; 0 if the value has no mark. */
   #sets = new Int32Array(64);
   readonly #sources = new SourceSets();
   #setsAllowed = MOST_SETS;
@@ -79,7 +80,7 @@ export class SharedInputs {
     if (handle < this.#sets.length) this.#sets[handle] = 0;
   }
 
-  /** Mean and variance of a value if its operands are independent. */
+  /** Mean and variance that a value would have if its operands were independent. */
   roughMomentsOf(handle: Handle): Moments {
     const at = this.#find(handle);
     if (at === undefined) return this.#momentsOf(handle);
@@ -178,7 +179,7 @@ export class SharedInputs {
       bent = bentApart;
     }
     const [ff, gg, fg] = [f * f, g * g, f * g];
-    // Uncorrelated values may still depend on each other; this matters if an operation's curvature exceeds its slope.
+    // Uncorrelated values may still depend on each other. This matters if an operation's curvature exceeds its slope.
     const isBent = bentApart > ff * marks[x + APART]! + gg * marks[y + APART]!;
     const unseen = isDependent
       ? 2 * Math.abs(fg) * Math.sqrt(marks[x + REST]! * marks[y + REST]!) + (isBent ? bentApart : 0)
@@ -196,7 +197,7 @@ export class SharedInputs {
     return areDisjoint;
   }
 
-  /** Marks a value made of parts of these values, such as a mixture. */
+  /** Marks a value that is made of parts of these values, such as a mixture. */
   notePart(result: Handle, handles: readonly Handle[]): void {
     const known = handles.filter((handle) => this.#find(handle) !== undefined);
     const to = this.#place(result);
@@ -235,7 +236,9 @@ export class SharedInputs {
     };
   }
 
-  /** Index of a value's mark; a value without a mark counts as a source. Undefined if the table is full. */
+  /**
+   * Returns the index of a value's mark, or undefined if the table is full. A value without a mark counts as a source.
+   */
   #find(handle: Handle): number | undefined {
     if (handle < this.#sets.length && this.#sets[handle] !== 0) return handle * LENGTH;
     const at = this.#place(handle);
@@ -287,7 +290,7 @@ function bendOf({ variance }: Moments, straight: number): number {
   return Math.max(0, variance - straight) || 0;
 }
 
-/** Sign of a source: sources that share a part are as likely to have equal signs as opposite signs. */
+/** Sign of a source. Sources that share a part are as likely to have equal signs as opposite ones. */
 function signOf(source: number): number {
   return Math.imul(source, 0x9e3779b1) >>> 31 === 0 ? 1 : -1;
 }

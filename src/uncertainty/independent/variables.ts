@@ -1,6 +1,7 @@
-// Values of cores without dependence as functions of independent quantities. Each operation reduces its result to the
-// core's deltas, which lose tails, outcomes and narrow spikes. A value remembers how it is derived, as long as its
-// operands have no common source. When it is printed or queried, its figures come from its distribution function.
+// On cores that do not track dependence, represents values as functions of independent quantities. Each operation
+// reduces its result to the core's deltas, which lose tails, outcomes and narrow spikes. As long as the operands have
+// no common source, a record is kept of how a value was derived. When the value is printed or queried, its figures come
+// from its distribution function.
 
 import type { Handle, Operand } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
@@ -11,9 +12,9 @@ import { countExtremes, maybeMixture, maybePair, OutcomesRoot, type Variable } f
 import type { RecordParts } from '../records/record-parts.ts';
 import { RECORD_ATOMS } from '../records/records.ts';
 
-/** Maximum number of values with a distribution function, each of which takes milliseconds. */
+/** Maximum number of values with a distribution function, each of which takes milliseconds to compute. */
 const MOST_FOUND = 64;
-/** Placeholder for a number of cell levels: values here have no cells. */
+/** Placeholder for the number of cell levels, because values here have no cells. */
 const NO_LEVELS = 1;
 
 type Parts = Pick<RecordParts, 'kernels' | 'shapes' | 'densities' | 'records'>;
@@ -81,7 +82,7 @@ export class Variables {
     return knots ?? undefined;
   }
 
-  /** Number of values of which this value is the maximum or minimum; 0 for other values. */
+  /** Number of values that this value is the maximum or minimum of; 0 for all other values. */
   countExtremesOf(handle: Handle): number {
     const variable = this.#noted.get(handle);
     return variable ? countExtremes(variable) : 0;

@@ -8,8 +8,8 @@ export interface KernelExports {
   readonly memory: WebAssembly.Memory;
   readonly __heap_base: WebAssembly.Global;
   /**
-   * `productLevels`: number of levels in the split of products, whose leaves become two deltas each; if negative, one
-   * delta per leaf.
+   * `productLevels`: number of levels into which products are split. Leaves become two deltas each, or one if the
+   * number is negative.
    */
   setup(precision: number, levels: number, productLevels: number): void;
   apply_unary(operation: number, x: number): number;
@@ -118,9 +118,12 @@ export interface KernelExports {
   lane_sort(lanes: Address, sorted: Address): void;
   lane_pick(outcomes: Address, cumulative: Address, n: number, lanes: Address): void;
   lane_choose(x: Address, y: Address, weight: number, lanes: Address): void;
-  /** 1 in lanes where the comparison of x and y is true, otherwise 0; `comparison` is an index into COMPARISONS. */
+  /**
+   * Writes 1 in lanes where the comparison of x and y is true, and otherwise 0; `comparison` is an index into
+   * COMPARISONS.
+   */
   lane_compare(comparison: number, x: Address, y: Address, target: Address): number;
-  /** x in lanes where the condition is 1, otherwise y. */
+  /** Writes x in lanes where the condition is 1, and otherwise y. */
   lane_select(condition: Address, x: Address, y: Address, target: Address): number;
   lane_redraw(source: Address, scratch: Address, lanes: Address): void;
   lane_limit(source: Address, low: number, high: number, scratch: Address, lanes: Address): number;

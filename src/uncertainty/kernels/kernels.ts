@@ -1,5 +1,5 @@
-// The kernel module and its memory: views that survive memory growth, and an allocator with a free list per size
-// (records and lanes come in only a few sizes).
+// The kernel module and its memory, with views that survive memory growth and an allocator with a free list per size.
+// (Records and lanes come in only a few sizes.)
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { instantiate } from '../../uxhw/instantiate.ts';
@@ -9,7 +9,7 @@ import { instantiateForRun, type SharedKernels } from './shared-kernels.ts';
 import { splitLanes } from './split-lanes.ts';
 
 const UNIT_BYTES = 16;
-/** Size of the largest blocks of operations in units: the lanes of XL+. */
+/** Size of the largest blocks that operations use, in units: the lanes of XL+. */
 const MOST_UNITS = 4096;
 
 const LOG = UNARY_OPERATIONS.indexOf('log');
@@ -21,8 +21,8 @@ export class Kernels {
   #f64: Float64Array;
   #nextFree: Address;
   /**
-   * Free blocks by size: small blocks are indexed by their number of units, because every operation allocates and
-   * frees some.
+   * Free blocks by size. Small blocks are indexed by their number of units, because every operation allocates and frees
+   * some.
    */
   readonly #freeSmall: (Address[] | undefined)[] = Array.from({ length: MOST_UNITS + 1 }, () => undefined);
   readonly #freeLarge = new Map<number, Address[]>();
@@ -37,8 +37,8 @@ export class Kernels {
   }
 
   /**
-   * @param productLevels number of levels in the split of products, whose leaves become two deltas each; if absent,
-   * one delta
+   * @param productLevels number of levels into which products are split. Leaves become two deltas each, or one if it is
+   *   absent.
    */
   setUp(precision: number, productLevels?: number): void {
     this.call.setup(precision, 31 - Math.clz32(precision), productLevels ?? -1);
@@ -49,13 +49,13 @@ export class Kernels {
     this.call.seed(Number(BigInt.asUintN(32, seed)), Number(BigInt.asUintN(32, seed >> 32n)));
   }
 
-  /** The kernels' own logarithm and exponential: JavaScript's functions differ between engines. */
+  /** The kernels' own logarithm and exponential, because JavaScript's functions differ between engines. */
   readonly logarithms = {
     log: (x: number): number => this.call.apply_unary(LOG, x),
     exp: (x: number): number => this.call.apply_unary(EXP, x),
   };
 
-  /** The whole memory as doubles. Read this again after any call that may allocate. */
+  /** The whole memory as doubles. Read this property again after any call that may allocate. */
   get f64(): Float64Array {
     if (this.#f64.byteLength === 0) this.#f64 = new Float64Array(this.call.memory.buffer);
     return this.#f64;
@@ -97,7 +97,7 @@ export class Kernels {
     else this.#freeLarge.set(size, [address]);
   }
 
-  /** The single scratch area, at least `bytes` long. The next request may overwrite it. */
+  /** Returns the single scratch area, at least `bytes` long. The next request may overwrite it. */
   scratch(bytes: number): Address {
     if (bytes > this.#scratchBytes) {
       if (this.#scratchBytes > 0) this.free(this.#scratch, this.#scratchBytes);
@@ -116,7 +116,7 @@ export class Kernels {
     const pages = Math.ceil(missing / 65_536);
     const spare = Math.min(256, Math.ceil(memory.buffer.byteLength / 65_536 / 4));
     if (canGrow(memory, pages + spare) || canGrow(memory, pages)) {
-      // A shared buffer is not detached when its memory grows: old views stay valid but become too short.
+      // A shared buffer is not detached when its memory grows, so old views stay valid but are too short.
       this.#f64 = new Float64Array(memory.buffer);
       return;
     }

@@ -1,2 +1,2 @@
-/** Number of lanes below which one worker is faster than two workers that share the lanes. */
+/** Minimum number of lanes for sharing them between two workers; with fewer, a single worker is faster. */
 export const LEAST_SHARED_LANES = 16_384;

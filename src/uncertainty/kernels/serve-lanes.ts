@@ -1,4 +1,4 @@
-// The helper of a run: performs parts of the run's work on lanes in another worker, until the run is over.
+// The helper of a run, which does parts of the run's work on lanes in another worker until the run is over.
 import type { KernelExports } from './kernel-exports.ts';
 import { instantiateForHelper, type SharedKernels } from './shared-kernels.ts';
 import { performCall } from './split-lanes.ts';

@@ -1,4 +1,4 @@
-// Kernels over a memory shared by two workers: the run's worker, and a helper for operations on many lanes.
+// Kernels in a memory that two workers share: the run's worker, and a helper for operations on many lanes.
 import { instantiate } from '../../uxhw/instantiate.ts';
 import type { WorkDeskMemory } from './work-desk.ts';
 

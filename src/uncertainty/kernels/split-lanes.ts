@@ -1,6 +1,6 @@
 // Kernel functions on many lanes, divided into pieces for the run and its helper. A lane's bits do not depend on
 // neighbouring lanes (control.c works block by block), so they do not depend on the worker either. Sums over lanes,
-// sorts and deltas depend on order, so the run's own worker computes them.
+// sorts and deltas do depend on order, so the run's own worker computes them.
 
 import type { Address, KernelExports } from './kernel-exports.ts';
 import { LEAST_SHARED_LANES } from './least-lanes.ts';
@@ -25,8 +25,8 @@ const LEAST_PIECE = 4096;
 const LIST_BYTES = 64;
 
 /**
- * Tests whether this many lanes are shared: the number of lanes is a power of two; the number of grid points, which
- * use the same functions, need not be.
+ * Tests whether work on this many numbers is shared. Their number must be a power of two: that of lanes always is, but
+ * that of grid points, which use the same functions, need not be.
  */
 function isShared(n: number): boolean {
   return n >= LEAST_SHARED_LANES && (n & (n - 1)) === 0;
@@ -131,21 +131,19 @@ class LaneSplitter {
     this.#desk.share({ call: CALLS.indexOf('fill_lattice'), pieces, first, steps }, this.#perform);
   }
 
-  /** The work is done in place: if a helper leaves a piece unfinished, the piece is restarted from a copy. */
+  /** Replaces coordinates in place. If a helper leaves a piece unfinished, the piece is restarted from a copy. */
   #place(values: readonly number[]): void {
     const work = this.#split('lane_place', values, [5, 6]);
     this.#shareInPlace(work, values[5]!, values[7]!);
   }
 
-  /**
-   * The pieces are the kernel's blocks; each piece reads a recent value from the start of the block onwards.
-   */
+  /** Uses the kernel's blocks as pieces. Each piece reads a recent value from the start of its block onwards. */
   #control(...values: Parameters<KernelExports['lane_control']>): void {
     const [list, count, mean, deviation, low, high, lanes, n, blocks] = values;
     const length = n / blocks;
     const blockBytes = length * LANE_BYTES;
     const lists = this.#area('lists', blocks * LIST_BYTES);
-    // Scratch space for both workers: eight blocks each.
+    // Scratch space for both workers, eight blocks for each.
     const scratch = this.#area('scratch', 16 * blockBytes);
     const words = new Uint32Array(this.#own.memory.buffer);
     for (let block = 0; block < blocks; block++)
@@ -176,13 +174,13 @@ class LaneSplitter {
     this.#desk.share({ ...work, restore }, this.#perform);
   }
 
-  /** The memory as an array of at least this many doubles; a new view is needed if the memory has grown. */
+  /** Returns the memory as an array of at least this many doubles, using a new view if the memory has grown. */
   #doubles(length: number): Float64Array {
     if (this.#f64.length < length) this.#f64 = new Float64Array(this.#own.memory.buffer);
     return this.#f64;
   }
 
-  /** A separate area, allocated on first use. */
+  /** Returns a separate area, which is allocated on first use. */
   #area(name: string, bytes: number): Address {
     const known = this.#areas.get(name);
     if (known && known.bytes >= bytes) return known.address;
@@ -192,7 +190,7 @@ class LaneSplitter {
   }
 }
 
-/** The exports of an instance; functions on many lanes share their work with a helper. */
+/** Returns an instance's exports. Functions on many lanes share their work with a helper. */
 export function splitLanes(own: KernelExports, desk: WorkDeskMemory, allocate: Allocate): KernelExports {
   return new LaneSplitter(own, desk, allocate).exports();
 }

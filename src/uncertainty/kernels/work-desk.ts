@@ -1,8 +1,8 @@
 // A desk in shared memory that holds a run's work for its helper: a kernel function, and its arguments for each of
-// several pieces. Both workers take pieces until none is left, so the slower worker does fewer pieces, and a sleeping
-// or missing helper does none. The run takes pieces from the front and the helper from the back, so that the same
-// lanes stay in the same processor's cache. Pieces write to separate locations: the result does not depend on which
-// worker did a piece.
+// several pieces. Both workers take pieces until none is left, so the slower worker does fewer pieces, and a helper
+// that sleeps or is missing does none. The run takes pieces from the front and the helper from the back, so that the
+// same lanes stay in the same processor's cache. Pieces write to separate locations, so the result does not depend on
+// which worker did which piece.
 
 /** Memory of a desk. */
 export type WorkDeskMemory = SharedArrayBuffer;
@@ -32,7 +32,7 @@ const DESK_BYTES = NUMBERS_AT + 3 * MOST_ARGUMENTS * 8;
  * operations.
  */
 const LOOKS = 20_000;
-/** Interval at which a waiting run checks the helper, because a dead helper sends no message. */
+/** Interval at which a waiting run checks on the helper, because a dead helper sends no message. */
 const LOOK_UP_MS = 50;
 
 /** A function with its arguments. */
@@ -69,7 +69,7 @@ class Desk {
     for (;;) {
       const word = Atomics.load(this.words, WORD);
       if (!hasPieces(word)) return undefined;
-      // The arguments stay those of this turn, because the turn does not end before the piece is finished.
+      // The arguments of this turn stay valid, because the turn does not end before the piece is finished.
       const rest = end === 'first' ? word + 1 : word - (1 << 8);
       if (Atomics.compareExchange(this.words, WORD, word, rest) !== word) continue;
       return end === 'first' ? beginOf(word) : endOf(word) - 1;
@@ -221,7 +221,7 @@ export function closeDesk(memory: WorkDeskMemory): void {
   Atomics.notify(words, WORD);
 }
 
-/** Reports that the helper died: a waiting run does the remaining pieces itself. */
+/** Reports that the helper died. A waiting run then does the remaining pieces itself. */
 export function sayHelperGone(memory: WorkDeskMemory): void {
   const words = new Int32Array(memory);
   Atomics.store(words, STATE, GONE);

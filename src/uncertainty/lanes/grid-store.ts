@@ -1,7 +1,7 @@
 // Values as functions on a base. A base is a set of weighted points: the nodes of one source of uncertainty (grid.c),
-// given samples, or the deltas of a value made from independent parts. All functions on a base are numbers at the
-// same points. Operations on them therefore preserve their dependence, and moments are sums over the points, without
-// sampling noise. Values that depend on several bases have lanes instead.
+// given samples, or the deltas of a value that was made from independent parts. All functions on a base are numbers at
+// the same points. Operations therefore preserve the dependence between them, and moments are sums over the points,
+// without sampling noise. Values that depend on several bases have lanes instead.
 
 import type { Handle } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
@@ -22,7 +22,7 @@ export interface Base {
   readonly isShared: boolean;
   /** Independent quantity that the points represent; absent if only the points are known. */
   readonly root: Root | undefined;
-  /** Values of the quantity above at the points, if the points are not the nodes of a source. */
+  /** Values of the root at the points, if the points are not the nodes of a source. */
   readonly places?: Float64Array | undefined;
   /** Number of values that are functions on the base. */
   uses: number;
@@ -35,15 +35,15 @@ export interface Grid {
   /** Weights of a step function, which differ from the weights of the base. */
   weights?: Address;
   /**
-   * True if the points are the deltas of a product, and the value is that product or linear in it: it then has the
-   * same cells.
+   * True if the points are the deltas of a product and the value is that product or linear in it. The value then has
+   * the same cells.
    */
   readonly isInCells: boolean;
   /** The value as a function of the base's root; undefined if the function is unknown or too long. */
   readonly formula: Formula | undefined;
 }
 
-/** Number of nodes in a source's grid: a quarter of the lanes, and at least 128. */
+/** A source's grid has a quarter as many nodes as there are lanes, but at least 128. */
 const LANES_PER_NODE = 4;
 const FEWEST_NODES = 128;
 
@@ -51,7 +51,7 @@ export class GridStore {
   readonly #kernels: Kernels;
   readonly #grids = new SlotTable<Grid>();
   readonly #sourceWeights: Address;
-  /** Fractions of a source's distribution below its nodes. */
+  /** Cumulative probabilities of a source below its nodes. */
   readonly sourceShares: Float64Array;
   readonly #lostLimit: number;
   readonly nodeCount: number;
@@ -120,12 +120,14 @@ export class GridStore {
     if (base.uses === 0 && !base.isShared) this.#kernels.free(base.weights, 8 * base.count);
   }
 
-  /** Replaces NaN and infinite values of rare nodes: events too rare for any lane must not spoil a mean. */
+  /**
+   * Replaces NaN and infinite values at rare nodes, so that events that are too rare for any lane do not spoil a mean.
+   */
   repair(base: Base, values: Address): void {
     if (!base.atoms) this.#kernels.call.grid_repair(values, base.weights, base.count, this.#lostLimit);
   }
 
-  /** A value as a function of the root of its base; a value with outcomes is itself a root. */
+  /** Returns a value as a function of the root of its base. A value with outcomes is itself a root. */
   maybeVariable(grid: Grid): Variable | undefined {
     const { base, formula } = grid;
     if (base.root && formula) return { root: base.root, formula };
@@ -145,7 +147,7 @@ export class GridStore {
     return this.#kernels.call.grid_central_moment(values, weightsOf(grid), base.count, mean, order);
   }
 
-  /** Copies of the values and of the weights. */
+  /** Returns copies of the values and of the weights. */
   read(grid: Grid): { positions: Float64Array; masses: Float64Array; atoms: boolean } {
     const { values, base } = grid;
     return {
@@ -168,7 +170,7 @@ export class GridStore {
     return findChanges(this.#kernels.doublesAt(values, base.count));
   }
 
-  /** Moves the mass of a function's nodes to its located steps. */
+  /** Moves mass between a function's nodes to match the located steps. */
   setSteps(grid: Grid, changes: readonly number[], locate: StepLocator): void {
     const moved = maybeMoveSteps(this.read(grid).masses, changes, locate);
     if (!moved) return;

@@ -39,8 +39,8 @@ export class LaneControl {
   }
 
   /**
-   * Makes a new source's lanes uncorrelated with recent values; not needed while all values are known more accurately
-   * than from lanes.
+   * Makes a new source's lanes uncorrelated with recent values. This is not needed while all values are known more
+   * accurately than from lanes.
    */
   correct({ plan, single }: PlacedSource, shape: ShapeGrid, lanes: Address, partner: Address): void {
     const { addresses } = this.#recent;

@@ -1,11 +1,11 @@
-// Uniform numbers for plain runs that represent the lanes of a core: a lane's k-th draw in a run is its coordinate in
-// dimension k. On a core with lanes, the k-th source has the same draw.
+// Uniform numbers for plain runs that represent the lanes of a core: the k-th draw in a lane's run is the lane's
+// coordinate in dimension k. On a core with lanes, the k-th source has the same draw.
 import type { Kernels } from '../kernels/kernels.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 
 /** Number of dimensions whose coordinates are cached for all lanes: 64 MB for 4096 lanes. */
 const MOST_TABLES = 2048;
-/** Draw number of the leading run, which does not use its draws. */
+/** Number that the leading run draws; it does not use its draws. */
 const MIDDLE = 0.5;
 
 export class LaneDraws {
@@ -22,7 +22,7 @@ export class LaneDraws {
     this.#seed = Number(BigInt.asUintN(32, options.seed ^ (options.seed >> 32n)));
   }
 
-  /** Begins a lane's run, or the leading run if no lane is given, at the coordinate of a dimension. */
+  /** Begins the run of a lane, or the leading run if no lane is given, at the coordinate of a dimension. */
   begin(lane: number | undefined, firstDimension = 0): void {
     this.#lane = lane;
     this.#dimension = firstDimension;
@@ -66,7 +66,7 @@ export class LaneDraws {
 }
 
 /**
- * A uniform number derived from three integers: the finaliser of MurmurHash3 (Appleby, 2011), applied to each in
+ * A uniform number derived from three integers by applying the finaliser of MurmurHash3 (Appleby, 2011) to each in
  * turn.
  */
 function hashUniform(seed: number, dimension: number, lane: number): number {

@@ -1,6 +1,6 @@
-// The lanes of a core's values: aligned samples, one block of kernel memory per value, made on first use and freed
-// with the record. Also the set of sources that each value depends on. Lanes are an implementation detail: they count
-// against a limit of the host, not against the core's memory.
+// Stores the lanes of a core's values: aligned samples, in one block of kernel memory per value, which is made on first
+// use and freed with the record. Also stores the set of sources that each value depends on. Lanes are an implementation
+// detail, so they count against a limit that the host sets, not against the core's memory.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle, Operand } from '../core/core.ts';
@@ -12,7 +12,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 export interface LaneOptions {
   readonly seed: bigint;
   readonly laneCount: number;
-  /** Points from which the first sources draw; other sources draw from scrambled Sobol' points. */
+  /** Points from which the first sources draw. Other sources draw from scrambled Sobol' points. */
   readonly firstPoints: 'lattice' | 'sobol';
   readonly laneMemoryLimitBytes: number;
 }
@@ -68,7 +68,7 @@ export class LaneStore {
     return this.#dimensions++;
   }
 
-  /** Takes a dimension beyond the dimensions of ordinary sources: hundreds of hypotheses must not use up the points. */
+  /** Takes a dimension beyond those of ordinary sources, because hundreds of hypotheses must not use up the points. */
   takeFarDimension(): number {
     return FAR_DIMENSION + this.#farDimensions++;
   }
@@ -82,7 +82,7 @@ export class LaneStore {
     return this.#sets.combine(a, b);
   }
 
-  /** The union of sets, whether or not they overlap. */
+  /** The union of sets that may overlap. */
   uniteSets(...sets: SetId[]): SetId {
     return sets.reduce((union, set) => this.#sets.combine(union, set).set);
   }
@@ -162,7 +162,7 @@ export class LaneStore {
     this.#addresses[handle] = 0;
   }
 
-  /** Forgets unused sets of sources if the number of sets has grown considerably since the last time. */
+  /** Forgets unused sets of sources if their number has grown considerably since the last time. */
   forgetUnusedSets(liveHandles: () => Iterable<Handle>): void {
     if (this.#sets.size < 2 * this.#setsAfterSweep) return;
     const used: SetId[] = [];

@@ -1,9 +1,9 @@
 // Weights for lanes whose exact moments are known. If a value's mean and variance follow exactly from independent
-// operands, its lanes are weighted to match. The lanes' values, and any atoms and limits, do not change.
+// operands, its lanes are weighted to match. This changes neither the lanes' values nor any atoms and limits.
 
 import type { Moments } from '../distributions/moments.ts';
 
-/** Minimum weight of a lane, relative to the others. */
+/** Minimum weight of a lane relative to the others. */
 const LEAST_WEIGHT = 0.02;
 /** Corrections smaller than this are omitted. */
 const NEGLIGIBLE = 1e-12;
@@ -40,7 +40,7 @@ export function weighLanes(
   }
   [third, fourth] = [third / n, fourth / n];
   const determinant = fourth - 1 - third * third;
-  // Two outcomes have the wanted variance if they have the wanted mean.
+  // If there are only two outcomes, the wanted mean implies the wanted variance.
   const c = determinant > 1e-9 ? (square - 1 - shift * third) / determinant : 0;
   const b = shift - c * third;
   if (Math.abs(b) + Math.abs(c) < NEGLIGIBLE || !Number.isFinite(b + c)) return undefined;

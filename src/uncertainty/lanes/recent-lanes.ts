@@ -1,6 +1,6 @@
 // The lanes of the last few values that have several sources. The lanes of a new source are made uncorrelated with
-// these lanes (control.c). These lanes stay readable after their value is released, because results must not depend on
-// the time of release.
+// these lanes (control.c). These lanes stay readable after their value has been released, because results must not
+// depend on when that happens.
 
 import type { Address } from '../kernels/kernel-exports.ts';
 
@@ -8,7 +8,10 @@ const MOST = 5;
 
 export class RecentLanes {
   readonly #free: (lanes: Address) => void;
-  /** Newest first; 0 in unused slots. Every operation updates this list, so nothing is allocated. */
+  /**
+   * Newest first; 0 in unused slots. The array is fixed, because every operation updates this list and should allocate
+   * nothing.
+   */
   readonly #lanes = new Uint32Array(MOST);
   /** 1 if the value was released, so that its lanes belong to this list. */
   readonly #isOwned = new Uint8Array(MOST);

@@ -1,20 +1,20 @@
-// Weights of the nodes of a step function. A step between two nodes divides their mass at the share where the operand
-// reaches the step, which is found by interpolation. With the rule's own weights, the probability of an outcome would
-// be uncertain by half a node's weight.
+// Computes the weights of a step function's nodes. A step between two nodes divides their mass at the cumulative
+// probability (share) at which the operand reaches the step, which is found by interpolation. With the weights of the
+// quadrature rule, the probability of an outcome would be uncertain by half a node's weight.
 
 import { BINARY_OPERATIONS, SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 
-/** A step after a node, and the share of the distribution below it. */
+/** A step after a node, and the cumulative probability below it. */
 interface Step {
   readonly after: number;
   readonly share: number;
 }
 
-/** Share of the distribution below the step after a node; undefined if it is unknown. */
+/** Returns the cumulative probability below the step after a node; undefined if it is unknown. */
 export type StepLocator = (node: number) => number | undefined;
 
 const BISECTIONS = 60;
-/** Maximum number of nodes that determine a step's share. */
+/** Maximum number of nodes from which a step's share is interpolated. */
 const MOST_POINTS = 4;
 /** Difference of cumulative weights that is only rounding error. */
 const ROUNDING = 1e-14;
@@ -29,7 +29,7 @@ export function makesSteps(operation: number, arity: 1 | 2): boolean {
   return STEPS.has(names[operation & ~SINGLE_PRECISION]!);
 }
 
-/** Nodes after which the results change, on either side of a level stretch. */
+/** Nodes after which the results change, at both ends of level stretches. */
 export function findChanges(results: Float64Array): number[] {
   const isLevel = (i: number) => results[i] === results[i + 1];
   const changes: number[] = [];
@@ -38,7 +38,7 @@ export function findChanges(results: Float64Array): number[] {
   return changes;
 }
 
-/** Weights of a function with its steps after some of these nodes; undefined if none of them is located. */
+/** Weights of a function that has steps after some of these nodes; undefined if no step can be located. */
 export function maybeMoveSteps(
   weights: Float64Array,
   changes: readonly number[],
@@ -51,7 +51,7 @@ export function maybeMoveSteps(
   return steps.length > 0 ? moveMass(weights, steps) : undefined;
 }
 
-/** The number between `near` and `far` at which a step lies. @param isNear true on the same side as `near` */
+/** Finds the number between `near` and `far` at which a step lies. @param isNear true on the same side as `near` */
 export function bisectStep(near: number, far: number, isNear: (x: number) => boolean): number {
   let [inner, outer] = [near, far];
   for (let round = 0; round < BISECTIONS; round++) {
@@ -63,7 +63,7 @@ export function bisectStep(near: number, far: number, isNear: (x: number) => boo
 }
 
 /**
- * Locates the steps of a function from the values of its operand at nodes with these shares.
+ * Locates the steps of a function from its operand's values at nodes with these shares.
  * @param isNear true for a number of the operand that lies on the same side of a step as node i
  */
 export function locateByOperand(
@@ -84,7 +84,10 @@ export function locateByOperand(
   };
 }
 
-/** Share at which an operand reaches a number: a polynomial through the nearest nodes on which it is monotone. */
+/**
+ * Finds the share at which an operand reaches a number, using a polynomial through the nearest nodes on which it is
+ * monotone.
+ */
 function maybeInterpolate(
   operand: Float64Array,
   shares: Float64Array,
@@ -110,7 +113,7 @@ function maybeInterpolate(
   return share;
 }
 
-/** Moves mass between nodes so that the nodes before each step have its share. */
+/** Moves mass between nodes so that the nodes before each step together have the step's share. */
 function moveMass(weights: Float64Array, steps: readonly Step[]): Float64Array {
   const ends = cumulate(weights);
   for (const { after, share } of steps) {
@@ -121,7 +124,10 @@ function moveMass(weights: Float64Array, steps: readonly Step[]): Float64Array {
   return differences(ends);
 }
 
-/** Weights of a result with the steps of both operands; the mean of two steps between the same nodes. */
+/**
+ * Weights of a result that has the steps of both operands. If both have a step between the same nodes, the mean is
+ * used.
+ */
 export function uniteWeights(rule: Float64Array, one: Float64Array, other: Float64Array): Float64Array {
   const [ends, first, second] = [cumulate(rule), cumulate(one), cumulate(other)];
   const isMoved = (moved: Float64Array, i: number) => Math.abs(moved[i]! - ends[i]!) > ROUNDING;

@@ -1,4 +1,4 @@
-// Notes that a core with correlation tracking keeps about a value, in addition to its record, lanes and grid.
+// Notes that a core with correlation tracking keeps about a value in addition to its record, lanes and grid.
 
 import type { DeviationDoubt } from '../core/accuracy.ts';
 import type { Deltas } from '../distributions/deltas.ts';
@@ -14,7 +14,7 @@ import type { Base } from './grid-store.ts';
 export interface Recipe {
   readonly plan: PlacedShape;
   readonly single: number;
-  /** Dimension of the points from which lanes are drawn; undefined for values that a likelihood predicts. */
+  /** Dimension of the point set from which lanes are drawn; undefined for values that a likelihood predicts. */
   readonly dimension: number | undefined;
   readonly base: Base;
   /** Receives the lanes when they are drawn. */
@@ -27,7 +27,7 @@ export interface Reading {
   draw: ((uniform: number) => number) | undefined;
 }
 
-/** Notes about a value; most values have none. */
+/** Notes about a value. Most values have none. */
 export interface Notes {
   recipe?: Recipe;
   /** A source's provisional lanes, which decisions read before the final lanes are drawn. */
@@ -36,9 +36,9 @@ export interface Notes {
   drawLanes?: (() => Address) | undefined;
   /** Independent operands of a product. */
   pair?: Pair | Terms;
-  /** A value that has only lanes, as a function of its sources. */
+  /** The value as a function of its sources, if it has only lanes. */
   variable?: Variable;
-  /** Moments of a value that has only lanes. */
+  /** Moments of the value, if it has only lanes. */
   known?: Moments;
   reading?: Reading;
   /** Deltas for quantiles and probabilities, if they differ from the value's own deltas. */

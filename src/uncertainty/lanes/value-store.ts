@@ -1,6 +1,6 @@
-// Data that a core with correlation tracking keeps about each value, in addition to its deltas: lanes, numbers at the
-// points of a base, the recipe of a parametric value that is still unused, and exact moments. The store computes each
-// on first use; the result does not depend on when that is.
+// Data that a core with correlation tracking keeps about each value in addition to its deltas: lanes, numbers at the
+// points of a base, the recipe for a parametric value that has not been used yet, and exact moments. The store computes
+// each of these on first use, and the results do not depend on when that is.
 
 import { type DeviationDoubt, isHeavy, LEAST_PROBABILITY, WORTH_TELLING } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
@@ -29,19 +29,22 @@ import { weighLanes } from './lane-weights.ts';
 import { bisectStep, locateByOperand, makesSteps, type StepLocator } from './step-weights.ts';
 import type { Notes, Reading, Recipe } from './value-notes.ts';
 
-/** Number of first sources whose lanes need no correction, because their points fill the joint space evenly. */
+/**
+ * Number of sources, from the first one on, whose lanes need no correction because their points fill the joint space
+ * evenly.
+ */
 const UNCONTROLLED_SOURCES = 8;
-/** A dimension that nothing else uses for draws. */
+/** A dimension that is not used for any other draws. */
 const UNSEEN_DIMENSION = 2 ** 24 - 1;
 /** Number of points above which a base is reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
-/** Maximum number of values in a task whose distribution is finer than their deltas. */
+/** Maximum number of values per task whose distribution is computed more finely than their deltas. */
 const MOST_FINE = 256;
 const BISECTIONS = 50;
-/** Number of other values whose distribution takes as long as a function of two sources. */
+/** Cost of the distribution of a function of two sources, in terms of other values' distributions. */
 const CROSSED_COST = 4;
 const SPREAD = { kind: 'deviation' } as const;
-/** Bound on nine out of ten errors, in standard errors (Student's t with ten degrees of freedom). */
+/** Number of standard errors that nine out of ten errors do not exceed (Student's t with ten degrees of freedom). */
 const NINE_IN_TEN = 1.81;
 /** Number of standard errors beyond which a difference between deviations is not due to chance. */
 const SURE = 3;
@@ -49,7 +52,7 @@ const SURE = 3;
 const LEAST_DOUBT = 0.25;
 /** Maximum number of sources whose joint space a net fills evenly. */
 const FEW_SOURCES = 4;
-/** Number of nodes on each side that count as outermost; a source's quadrature rule has no nodes beyond them. */
+/** Number of nodes on each side that count as outermost. A source's quadrature rule has no nodes beyond them. */
 const OUTER_NODES = 4;
 
 type Parts = Pick<RecordParts, 'spec' | 'kernels' | 'records' | 'shapes' | 'densities'>;
@@ -64,7 +67,7 @@ export class ValueStore {
   readonly #cellLevels: number;
   readonly #control: LaneControl;
   readonly #notes = new SlotTable<Notes>();
-  /** Number of values whose fine distribution may still be computed: each computation takes milliseconds. */
+  /** Number of values whose fine distribution may still be computed. Each computation takes milliseconds. */
   #fineLeft = MOST_FINE;
 
   constructor(parts: Parts, options: LaneOptions, productLevels: number) {
@@ -154,7 +157,8 @@ export class ValueStore {
   }
 
   /**
-   * Sets the base of a value made from points: these points, or its deltas if there are too many points.
+   * Sets the base of a value made from points, which consists of these points or, if there are too many, of the value's
+   * deltas.
    * @param variable the value as a function of an independent quantity, if the points represent such a quantity
    */
   assignPoints(handle: Handle, points: WeightedPoints, isFine: boolean, variable?: Variable): void {
@@ -234,7 +238,7 @@ export class ValueStore {
     }
     const recipe = notes?.recipe;
     if (!recipe) {
-      // Throws if the value was released: every live value has lanes or a recipe.
+      // Throws if the value was released, because every live value has lanes or a recipe.
       this.#parts.records.addressOf(handle);
       return 0;
     }
@@ -243,7 +247,7 @@ export class ValueStore {
     return made;
   }
 
-  /** An operand's lanes, to be freed after use: a plain number gets temporary lanes. */
+  /** Returns an operand's lanes, to be released after use. A plain number gets temporary lanes. */
   borrowLanes({ handle, particle }: Operand, partner: Address = 0): Address {
     if (handle !== 0) return this.lanesOf(handle, partner);
     const lanes = this.lanes.allocate();
@@ -295,7 +299,7 @@ export class ValueStore {
     return handle === 0 ? { mean: particle, variance: 0 } : this.momentsOf(handle);
   }
 
-  /** Central moment of the given order; the mean for order 1. */
+  /** Central moment of the given order, or the mean for order 1. */
   momentOf(handle: Handle, order: number): number {
     if (order === 0) return 1;
     const { mean, variance } = this.momentsOf(handle);
@@ -312,14 +316,17 @@ export class ValueStore {
     return !this.isJoint || grid.base.isFine || grid.base.atoms;
   }
 
-  /** The points from which a value's deltas are made: on Joint cores, a product has the shape of its lanes. */
+  /** The points from which a value's deltas are made. On Joint cores, a product takes its shape from its lanes. */
   pointsOf(handle: Handle): WeightedPoints {
     const grid = this.gridOf(handle);
     if (grid && this.prefersGrid(grid)) return this.grids.read(grid);
     return this.weighedLanes(handle);
   }
 
-  /** Sets the weights of a function whose operands have steps, or that makes steps: a rounding, a sign, a quotient. */
+  /**
+   * Sets the weights of a function whose operands have steps or that makes steps itself, such as a rounding, a sign or
+   * a quotient.
+   */
   noteSteps(grid: Grid, operation: number, left: Grid, right?: Grid): void {
     this.grids.inheritSteps(grid, left, right ?? left);
     const changes = makesSteps(operation, right ? 2 : 1) ? this.grids.changesOf(grid) : [];
@@ -374,8 +381,8 @@ export class ValueStore {
   }
 
   /**
-   * Deltas used for quantiles and probabilities; made from lanes if the points do not form cells, which would be less
-   * accurate.
+   * Deltas used for quantiles and probabilities. If the points do not form cells, they would be less accurate, so lanes
+   * are used instead.
    */
   askedDeltasOf(handle: Handle): Deltas {
     const grid = this.gridOf(handle);
@@ -436,8 +443,8 @@ export class ValueStore {
   }
 
   /**
-   * A value's lanes, to be read immediately. The lanes of an unused source stay undrawn: the first value combined
-   * with the source determines their correction, and here they are read uncorrected.
+   * A value's lanes, to be read immediately. The lanes of an unused source stay undrawn, because their correction
+   * depends on the first value that is combined with the source; here they are read uncorrected.
    */
   viewLanes(handle: Handle): Float64Array {
     const recipe = this.recipeOf(handle);
@@ -452,7 +459,7 @@ export class ValueStore {
     return notes.seenLanes;
   }
 
-  /** Lanes with masses chosen to match the known moments; a grid if lanes cannot have these moments. */
+  /** Lanes with masses chosen to match the known moments, or a grid if lanes cannot have these moments. */
   weighedLanes(handle: Handle): WeightedPoints {
     const positions = this.readLanes(handle);
     const n = positions.length;
@@ -463,14 +470,14 @@ export class ValueStore {
     return { positions, masses: weighed?.masses ?? new Float64Array(n).fill(1 / n), atoms: true };
   }
 
-  /** A quantile, or the probability above a limit: the better of the answers from cells and lanes. */
+  /** A quantile or the probability above a limit, from cells or lanes, whichever is more accurate. */
   answerShare(handle: Handle, figure: ShareFigure): number {
     const { answer } = this.#shareOf(handle, figure);
     if (!this.gridOf(handle) && !this.maybeVariableOf(handle)) return answer;
     if (this.#isCertain(handle)) return answer;
     const shown = this.#errorsOf(handle);
     const lanes = shown.errorOf(figure);
-    // Cells that are contradicted by lanes are wrong.
+    // Cells that the lanes contradict are wrong.
     const isWorse = shown.contradicts(answer, figure, lanes) || this.#isRough(handle, figure, lanes);
     return isWorse ? shown.figureOf(figure) : answer;
   }
@@ -509,7 +516,7 @@ export class ValueStore {
   #isCertain(handle: Handle): boolean {
     const grid = this.gridOf(handle);
     if (this.recipeOf(handle) || this.isRounding(handle) || grid?.base.atoms) return true;
-    // Samples and posteriors need no correction, and a posterior's lanes are not drawn just for figures.
+    // Samples and posteriors need no correction, and the lanes of a posterior are not drawn just for figures.
     const variable = this.maybeVariableOf(handle);
     if (!variable) return grid?.base.isFine ?? false;
     return variable.formula === ROOT && this.fine.isExact(variable) && this.maybeFineOf(handle) !== undefined;
@@ -538,7 +545,7 @@ export class ValueStore {
     const shown = lanes.moments();
     if (figure.kind === 'mean') return Math.min(error, Math.abs(mean - shown.mean));
     const distance = Math.abs(Math.sqrt(variance) - shown.deviation);
-    // Points that are contradicted by lanes are wrong; otherwise, the lanes are no more accurate than the points.
+    // Points that the lanes contradict are wrong; otherwise, the lanes are no more accurate than the points.
     return Math.max(distance > SURE * error ? distance : Math.min(error, distance), outer);
   }
 
@@ -594,14 +601,14 @@ export class ValueStore {
 
   #laneErrorsOf(handle: Handle, lanes: Float64Array): LaneErrors {
     const isLattice = this.isJoint && this.#parts.kernels.call.lattice_dimensions(this.lanes.count) > 0;
-    // Draws of unknown origin count as one source.
+    // Draws of unknown origin count as a single source.
     const ranges = this.lanes.sourcesOf(handle);
     const count = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1]! : 0), 0);
     const net = count > 1 && count <= FEW_SOURCES ? 'low-net' : 'net';
     return new LaneErrors(lanes, isLattice ? 'lattice' : net, count > UNCONTROLLED_SOURCES);
   }
 
-  /** Share of the variance that lies at the outermost nodes; more variance is missing beyond them. */
+  /** Fraction of the variance that lies at the outermost nodes. Further variance beyond them is missing. */
   #outerShareOf(grid: Grid, mean: number, variance: number): number {
     if (!grid.base.isShared || !(variance > 0)) return 0;
     const { positions, masses } = this.grids.read(grid);
@@ -728,8 +735,8 @@ export class ValueStore {
   }
 
   /**
-   * Keeps at most half as many points as fit a record: the points of two values then fit one record, and atoms stay
-   * atoms.
+   * Keeps at most half as many points as fit into a record. The points of two values then fit into one record, and
+   * atoms stay atoms.
    */
   keepFew(points: WeightedPoints | undefined): WeightedPoints | undefined {
     const precision = this.#parts.spec.Precision;

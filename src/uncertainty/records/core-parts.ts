@@ -1,5 +1,5 @@
-// The parts of a core with distributions. All such cores have a common ground. Cores that treat operands as independent
-// and cores that track dependence each have different kinds of all other parts.
+// The parts of a core with distributions. All such cores have a common ground. All other parts come in two kinds: one
+// for cores that treat operands as independent, and one for cores that track dependence.
 
 import type { Core, Handle, Operand } from '../core/core.ts';
 import type { ParametricKind, Query } from '../core/operations.ts';
@@ -47,7 +47,7 @@ export interface Queries {
   /** Returns a function that turns uniform numbers into draws. */
   samplerOf(handle: Handle): (uniform: number) => number;
   figuresOf(handle: Handle): ValueFigures;
-  /** Notifies the user if a displayed value's spread is inaccurate. */
+  /** Notifies the user if the spread of a displayed value is inaccurate. */
   judge(value: Operand): void;
   /** Deltas of evidence, predictions and priors. */
   describe(value: Operand): Deltas;

@@ -17,7 +17,7 @@ export class PointRecords {
   }
 
   /**
-   * Creates a record of weighted points, which are reduced if there are too many; if no particle is given, it is the
+   * Creates a record of weighted points, which are reduced if there are too many. The default for the particle is the
    * mean.
    */
   make(points: WeightedPoints, particle?: number): Handle {
@@ -38,14 +38,14 @@ export class PointRecords {
     return maker.add(target, packed, flags, particle ?? kernels.call.mean(target, count));
   }
 
-  /** Tests whether points fit a record without reduction. */
+  /** Tests whether points fit into a record without reduction. */
   hasRoomFor(positions: Float64Array): boolean {
     const { spec, records } = this.#parts;
     const finite = positions.reduce((count, x) => count + (Number.isFinite(x) ? 1 : 0), 0);
     return finite <= spec.Precision && positions.length <= records.capacity;
   }
 
-  /** Creates a record of unreduced points, in their order; masses are scaled to a sum of 1. */
+  /** Creates a record of unreduced points, in the given order, with masses scaled to add up to 1. */
   makeAsTheyAre({ positions, masses, atoms }: WeightedPoints, particle: number): Handle {
     const { kernels, records, maker } = this.#parts;
     const n = positions.length;
@@ -79,7 +79,7 @@ export class PointRecords {
     return limited ? { ...deltas, distribution: limited } : deltas;
   }
 
-  /** Central moment of the given order; the mean for order 1. */
+  /** Central moment of the given order, or the mean for order 1. */
   momentOf(handle: Handle, order: number): number {
     if (order === 0) return 1;
     const { kernels, records } = this.#parts;

@@ -8,7 +8,7 @@ import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { RECORD_POINT, type RecordTable } from './records.ts';
 
-/** Number of bytes that one delta takes in the memory of the service's core. */
+/** Number of bytes that one delta takes up in the memory of the service's core. */
 const BYTES_PER_DELTA = 16;
 
 export interface RecordMakerParts {
@@ -18,7 +18,7 @@ export interface RecordMakerParts {
 }
 
 export class RecordMaker {
-  /** Particle of the most recent value; a plain value consists only of this. */
+  /** Particle of the most recent value; a plain value consists only of its particle. */
   resultParticle = Number.NaN;
   readonly #parts: RecordMakerParts;
   readonly #guestMemoryBytes: () => number;
@@ -34,14 +34,14 @@ export class RecordMaker {
     return 0;
   }
 
-  /** Reserves a block for one more record, if the core's memory has room for it. */
+  /** Reserves a block for one more record, provided that the core's memory has room for it. */
   reserve(): Address {
     this.checkMemory();
     return this.#parts.records.reserve();
   }
 
   /**
-   * Checks that one more record fits the core's memory, even if the record's deltas are computed later.
+   * Checks that one more record fits into the core's memory, even if its deltas are computed later.
    * @throws HazeError `core-memory-exhausted`
    */
   checkMemory(): void {

@@ -1,5 +1,5 @@
-// Records as Ux text and bytes. A value that was read retains its text if doubles cannot reproduce its masses and
-// mean.
+// Converts records to and from Ux text and bytes. A value that was read retains its text if doubles cannot reproduce
+// its masses and mean.
 
 import { describeLost } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
@@ -10,7 +10,7 @@ import type { PointRecords } from './point-records.ts';
 import type { RecordParts } from './record-parts.ts';
 import { RECORD_SPECIAL } from './records.ts';
 
-/** Number of deltas in Ux text below which they count as outcomes; otherwise, they count as cells of a density. */
+/** Minimum number of deltas in Ux text for them to count as cells of a density; fewer deltas count as outcomes. */
 const FEWEST_CELLS = 16;
 
 interface Parts extends Pick<RecordParts, 'records' | 'maker' | 'notices'> {
@@ -20,7 +20,7 @@ interface Parts extends Pick<RecordParts, 'records' | 'maker' | 'notices'> {
 /** Creates values from points. */
 export interface PointCreation {
   /**
-   * Creates a value from weighted points, which are reduced if there are too many; if no particle is given, it is
+   * Creates a value from weighted points, which are reduced if there are too many. The default for the particle is
    * their mean.
    */
   fromPoints(points: WeightedPoints, particle?: number): Handle;
@@ -70,7 +70,7 @@ export class RecordTexts {
     if (!this.#parts.points.hasRoomFor(positions)) return creation.fromPoints(points, value.particle);
     const handle = this.#parts.points.makeAsTheyAre(points, value.particle ?? value.mean);
     if (handle === 0) return 0;
-    // Keeps the value as it was read, if the record's text would be different.
+    // Keeps the value as it was read if the record's text would differ.
     const read: UxValue = { ...value, particle: undefined, type: 4, count: 1 };
     if (formatUx(this.#toUx({ handle, particle: 0 })) !== formatUx(read)) this.#asRead.set(handle, read);
     creation.adopt(handle);
@@ -96,9 +96,7 @@ export class RecordTexts {
   }
 }
 
-/**
- * Adds all three special positions, in the format's order, after the other positions, if any of the three has mass.
- */
+/** If any of the three special positions has mass, appends all three in the format's order. */
 function spellSpecials(points: WeightedPoints): WeightedPoints {
   const deltas = collectDeltas(points.positions, points.masses, points.atoms);
   return {

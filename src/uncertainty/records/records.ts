@@ -1,5 +1,5 @@
-// A core's live records: maps handles to blocks of kernel memory. Handles and blocks of released records are reused;
-// only the kernels interpret the contents of blocks.
+// Keeps a core's live records by mapping handles to blocks of kernel memory. Handles and blocks of released records are
+// reused. Only the kernels interpret the contents of blocks.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle } from '../core/core.ts';
@@ -14,17 +14,17 @@ export const RECORD_SPECIAL = 2;
 export const RECORD_POINT = 4;
 /** The deltas are the possible outcomes, not cells of a density. */
 export const RECORD_ATOMS = 8;
-/** On cores that track correlation: the deltas are the most accurate data about the value, and can form a base. */
+/** On cores that track correlation: the deltas are the most accurate data about the value and can form a base. */
 export const RECORD_OWN_POINTS = 16;
 /**
- * On cores that track correlation: the record holds the deltas that the service publishes; products use more accurate
- * deltas.
+ * On cores that track correlation: the record holds the deltas that the service publishes, while products use more
+ * accurate ones.
  */
 export const RECORD_PUBLISHED = 32;
-/** A live record; its block may be allocated later. */
+/** Marks a live record, whose block may be allocated later. */
 const RECORD_LIVE = 128;
 
-/** Capacity of a record in deltas: the core's precision, plus the special positions. */
+/** Capacity of a record in deltas: the core's precision plus the special positions. */
 export function capacityOf(precision: number): number {
   return precision + 4;
 }
@@ -77,7 +77,7 @@ export class RecordTable {
     return (this.#addresses[handle] ?? 0) !== 0;
   }
 
-  /** The record's deltas. Read the deltas before count and flags, because this call fills a missing block. */
+  /** The record's deltas. Call this before reading the count and flags, because it fills a missing block. */
   addressOf(handle: Handle): Address {
     const address = this.#addresses[handle];
     if (address) return address;
@@ -111,7 +111,7 @@ export class RecordTable {
     this.addFlags(handle, flags);
   }
 
-  /** Drops a record's deltas; they are computed again on next use. */
+  /** Drops a record's deltas, which are computed again on the next use. */
   detach(handle: Handle): void {
     const address = this.#addresses[handle]!;
     if (address !== 0) this.discard(address);
@@ -123,7 +123,7 @@ export class RecordTable {
     this.#flags[handle]! |= flags;
   }
 
-  /** Assigns a handle to a filled block; if the address is 0, the block is added later. */
+  /** Assigns a handle to a filled block. If the address is 0, the block is added later. */
   add(address: Address, count: number, flags: number): Handle {
     const handle = this.#freeHandles.pop() ?? this.#extend();
     this.attach(handle, address, count, flags | RECORD_LIVE);
@@ -152,7 +152,7 @@ export class RecordTable {
    */
   sweep(marked: Uint32Array, onRelease: (handle: Handle) => void): number {
     const before = this.#alive;
-    // Runs downwards, so that low handles are reused first and tables stay dense.
+    // Counts down, so that low handles are reused first and tables stay dense.
     for (let handle = this.#end - 1; handle > 0; handle--) {
       if (!this.isLive(handle)) continue;
       if (((marked[handle >>> 5] ?? 0) >>> (handle & 31)) & 1) continue;

@@ -1,15 +1,16 @@
-// Uncertain values, by the places in a program that created them. Plain data, so that a worker can post it to a page.
+// Uncertain values, by the places in a program that created them. They are plain data, so that a worker can post them
+// to a page.
 
 export interface PlaceValue {
   /** Byte offset of the instruction or call in the linked module. */
   readonly offset: number;
-  /** Rank of the place's last value, in chronological order of the last values of all places. */
+  /** Rank of the place's last value when the last values of all places are in chronological order. */
   readonly order: number;
   /** Particle of the last value. */
   readonly particle: number;
   /** Ux text of the last value. */
   readonly text: string;
-  /** Maximum share of the draws on the last value's path: 1 before the first mixed decision, 0 if unknown. */
+  /** Maximum fraction of the draws that took the last value's path: 1 before the first mixed decision, 0 if unknown. */
   readonly share: number;
   /** Number of values that the place created. */
   readonly count: number;

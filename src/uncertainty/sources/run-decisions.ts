@@ -1,4 +1,5 @@
-// Decisions of a run on which a value's draws disagree, as plain data, so that a worker can post them to a page.
+// Mixed decisions of a run: those on which a value's draws disagree. They are plain data, so that a worker can post
+// them to a page.
 import type { Comparison, Rounding } from '../core/operations.ts';
 import type { Answer } from '../core/value-figures.ts';
 
@@ -13,7 +14,7 @@ interface Decided {
   readonly frames: readonly number[];
 }
 
-/** A comparison whose answer for some draws differs from the answer for the particle. */
+/** A comparison that some draws answer differently from the particle. */
 export interface RunComparison extends Decided {
   readonly kind: 'comparison';
   readonly comparison: Comparison;
@@ -39,7 +40,7 @@ export interface RunParameter extends Decided {
   readonly operands: readonly [DecidedOperand];
 }
 
-/** Use of an uncertain value's bits, for instance in a hash: the program computes with the particle's bits. */
+/** Use of an uncertain value's bits, for instance in a hash. The program computes with the particle's bits. */
 export interface RunBits extends Decided {
   readonly kind: 'bits';
   readonly operands: readonly [DecidedOperand];
@@ -47,7 +48,7 @@ export interface RunBits extends Decided {
 
 export type RunDecision = RunComparison | RunConversion | RunParameter | RunBits;
 
-/** A run's mixed decisions: the first at each place. */
+/** A run's mixed decisions, of which only the first at each place is listed. */
 export interface DecisionReport {
   readonly decisions: readonly RunDecision[];
   /** Number of further places that were omitted from the list. */
@@ -62,7 +63,7 @@ interface Output {
 
 /** A run whose output was held back from some point onwards. */
 export interface HeldRun {
-  /** Output before that point, which was passed on. */
+  /** Output up to that point, which was passed on. */
   readonly passed: Output;
   /** Output after that point, which was held back. */
   readonly held: Output;
@@ -74,38 +75,41 @@ export interface HeldRun {
   readonly input: Uint8Array;
 }
 
-/** A run with a figure whose error is `excess` times the largest accepted error. */
+/** A run in which the error of a figure is `excess` times the largest accepted error. */
 export interface CoarseRun extends HeldRun {
   readonly excess: number;
-  /** The core's notices that were passed on; the second run repeats them. */
+  /** Notices from the core that were passed on and that the second run repeats. */
   readonly said: readonly string[];
 }
 
-/** A run with a mixed decision, in the form needed for following its draws. */
+/** A run with a mixed decision, with the data needed to follow its draws. */
 export interface MixedRun extends HeldRun {
   /** Particles of the created values, in order. */
   readonly made: Float64Array;
   /**
-   * Answers to queries about distributions before the first mixed decision, in order: until then, all draws take the
+   * Answers to queries about distributions before the first mixed decision, in order. Until then, all draws take the
    * same path.
    */
   readonly answers: Float64Array;
-  /** The first of these answers with their errors, if the run reports errors. */
+  /** The first few of these answers with their errors, if the run reports errors. */
   readonly knownAnswers: readonly Answer[];
-  /** Reason why draws cannot be followed. */
+  /** Reason why the draws cannot be followed. */
   readonly refusal?: string;
   /** Time limit that the particle's path has reached, in seconds. */
   readonly endlessSeconds?: number;
-  /** Number of values on the particle's path, if a draw that finishes creates at most a hundredth of this number. */
+  /**
+   * Number of values on the particle's path, if that is at least a hundred times as many as a draw that finishes
+   * creates.
+   */
   readonly endlessValues?: number;
 }
 
-/** Tests whether the particle's path counts as endless; if so, another draw's output is printed. */
+/** Tests whether the particle's path counts as endless. If so, another draw's output is printed. */
 export function isEndless({ endlessSeconds, endlessValues }: MixedRun): boolean {
   return endlessSeconds !== undefined || endlessValues !== undefined;
 }
 
-/** Decisions of a run, sent while it continues, because its worker is terminated if the run does not finish. */
+/** Decisions that are sent while the run continues, because its worker is terminated if it does not finish. */
 export interface DecisionNews {
   /** A further decision on which draws disagree. */
   readonly decision?: RunDecision;

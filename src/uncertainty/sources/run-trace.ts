@@ -1,5 +1,5 @@
-// Trace of a run on a core that tracks correlation, for budgets: the draws of its sources and of the printed values,
-// lane by lane. Plain data, so that a worker can post it to a page.
+// Trace of a run on a core that tracks correlation, used for budgets. It contains the draws of the sources and of the
+// printed values, lane by lane, as plain data, so that a worker can post it to a page.
 
 import type { ParametricKind } from '../core/operations.ts';
 
@@ -19,12 +19,12 @@ export type SourceKind =
   | 'mixture'
   /** An independent copy of a value. */
   | 'copy'
-  /** Replacement for a value if it lies outside given limits. */
+  /** Replacement for a value outside given limits. */
   | 'limits'
   | 'posterior';
 
 export interface TracedSource {
-  /** Number of the source within the run, from 0. */
+  /** Number of the source within the run, counted from 0. */
   readonly number: number;
   readonly kind: SourceKind;
   /** Description, such as `gauss(5, 0.02)`. */
@@ -42,7 +42,7 @@ export interface TracedSource {
    */
   readonly mean?: number;
   readonly standardDeviation?: number;
-  /** The source's values by lane; empty if the source's draws were not needed, or if there was no room. */
+  /** The source's values by lane; empty if its draws were not needed or did not fit. */
   readonly columns: readonly Float64Array[];
 }
 
@@ -61,9 +61,9 @@ export interface TracedValue {
 export interface RunTrace {
   /** Number of draws of each source and value. */
   readonly laneCount: number;
-  /** True if each draw is a run of the program, on a Reference core or with the draws of a lane. */
+  /** True if each draw is a run of the program, either on a Reference core or with a lane's draws. */
   readonly areRuns?: true;
-  /** True if each run follows a lane of a core: values have the joined Ux text. */
+  /** True if each run follows a lane of a core. Values then have the joined Ux text. */
   readonly areLanes?: true;
   readonly sources: readonly TracedSource[];
   /** Values in printing order. */

@@ -1,17 +1,18 @@
-// Sources of uncertainty that a run creates, and their replacements. Plain data, so that it can be posted to workers.
+// Sources of uncertainty that a run creates, and replacements for them. They are plain data that can be posted to
+// workers.
 import type { ParametricKind } from '../core/operations.ts';
 import type { SourceKind } from './run-trace.ts';
 import type { SourceValue } from './source-value.ts';
 
 /**
- * Identity of a source in a run: the place at which the program created it, and its number among the sources of that
+ * Identifies a source in a run by the place at which the program created it and its number among the sources from that
  * place.
  */
 export interface SourceSite {
   readonly kind: SourceKind;
-  /** Calls, innermost first: byte offsets in the module that ran; empty if the engine reports no offsets. */
+  /** Calls as byte offsets in the module that ran, innermost first; empty if the engine reports no offsets. */
   readonly frames: readonly number[];
-  /** Number of the source among sources with the same kind and calls, from 0. */
+  /** Number of the source among sources with the same kind and calls, counted from 0. */
   readonly nth: number;
 }
 
@@ -19,7 +20,7 @@ export interface SourceSite {
 export interface CreatedSource extends SourceSite {
   /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
-  /** Ux text that the program read, if the source was made from it. */
+  /** Ux text that the program read, if the source was made from this text. */
   readonly input?: string;
   /** Family of a parametric distribution. */
   readonly family?: ParametricKind;
@@ -28,7 +29,7 @@ export interface CreatedSource extends SourceSite {
   readonly mean?: number;
 }
 
-/** Replacement of a source with another distribution, or with a number. */
+/** Replaces a source with another distribution or with a number. */
 export interface SourceSetting {
   readonly site: SourceSite;
   readonly value: SourceValue;

@@ -1,12 +1,12 @@
 // Replacements for a source of uncertainty: a distribution described by family and parameters, a number, or the
-// source's mean. Read from text such as `gauss(5, 0.02)`, `4.9` or `fixed`.
+// source's mean. They are read from text such as `gauss(5, 0.02)`, `4.9` or `fixed`.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import type { ParametricKind } from '../core/operations.ts';
 import { describeFamily, FAMILY_NAMES, maybeDescribeDomain } from '../distributions/family-domains.ts';
 
 export type SourceValue =
-  /** A parametric distribution; `parameters` are in the order of its C function. */
+  /** A parametric distribution. The `parameters` are in the order in which its C function takes them. */
   | { readonly kind: ParametricKind; readonly parameters: readonly number[] }
   /** A number without a distribution. */
   | { readonly kind: 'number'; readonly value: number }
@@ -44,7 +44,7 @@ export function parseSourceValue(text: string): SourceValue {
   return problem === undefined ? { kind, parameters } : refuse(`${trimmed}: ${problem}.`);
 }
 
-/** Parses all values without knowing the program. @throws HazeError `invalid-source-value` naming the source */
+/** Parses all values, without needing the program. @throws HazeError `invalid-source-value` naming the source */
 export function checkOverrides(overrides: SourceOverrides): void {
   for (const [name, text] of Object.entries(overrides)) readOverride(name, text);
 }
