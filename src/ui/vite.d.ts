@@ -1,2 +1,2 @@
 // Types for imports that the bundler adds: files as text, and modules by pattern.
-// / <reference types="vite/client" />
+/// <reference types="vite/client" />
