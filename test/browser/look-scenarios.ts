@@ -1,4 +1,4 @@
-// How the playground looks and is operated: with the keyboard and in both themes in every engine, and with a screen
+// Appearance and operation of the playground: with the keyboard and in both themes in every engine, and with a screen
 // reader and axe in one engine.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';

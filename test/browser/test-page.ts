@@ -7,10 +7,10 @@ import * as flows from '../jobs/sample-flows.ts';
 const LIBRARY = '/haze.js';
 const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
 
-/** The actions of a page, by name. */
+/** The actions of a page, keyed by their names. */
 export interface PageTools {
   connection?: Connection;
-  /** How often the connection has reported the loss of its storage. */
+  /** Number of times that the connection has reported the loss of its storage. */
   clearings: number;
   /** Connects and remembers the connection. */
   open(options: ConnectOptions): Promise<{ base: string; key: string; mode: string; reason: string }>;

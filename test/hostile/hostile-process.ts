@@ -78,7 +78,7 @@ const NO_VALUES = {
 /** Data that a task leaves behind for later tasks in this process. */
 let left = 'nothing';
 
-/** The attacks by name. An attack that returns continues as an ordinary task. */
+/** The attacks, keyed by their names. An attack that returns continues as an ordinary task. */
 const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
   // Never kills all processes or a process group, because without isolation this would hit the test machine.
   'kill-server': (others) => {

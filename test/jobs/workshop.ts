@@ -104,7 +104,7 @@ export class Workshop {
       build: (request, { signal }) => {
         const code = Object.values(request.sources)[0] as string;
         if (this.autoBuild) return Promise.resolve(this.autoBuild(code));
-        // As a real builder does, rejects a build that is cancelled before it starts.
+        // Rejects, like a real builder, a build that is cancelled before it starts.
         if (signal.aborted) return Promise.reject(signal.reason);
         return new Promise((end, fail) => {
           signal.addEventListener('abort', () => fail(signal.reason));

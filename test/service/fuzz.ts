@@ -6,7 +6,7 @@ import { createRandom } from '../store/seeded-random.ts';
 import { type Host, must } from './host.ts';
 
 export const FUZZ_SEED = 2718281;
-/** How often each request whose body is near the maximum size is sent. */
+/** Number of times that each request with a body near the maximum size is sent. */
 const LARGE_EVERY = 40;
 const LIMIT_BYTES = 10 * 1024 * 1024;
 const AT_ONCE = 8;

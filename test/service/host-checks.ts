@@ -178,7 +178,7 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
   }
 }
 
-/** The checks by name. Each throws an error that describes the fault. */
+/** The checks, keyed by their names. Each throws an error that describes the fault. */
 export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<void>>> = {
   'after a body that is too large, eight requests from fetch and axios succeed': checkAfterLargeBody,
   'a body without a key and an unexpected body do not affect the next request': checkEarlyAnswers,

@@ -42,7 +42,7 @@ export class RealtimeClient {
   #socket: Socket | undefined;
   #isClosing = false;
   #nextId = 1;
-  /** How many times a WebSocket was opened and acknowledged. */
+  /** Number of times that a WebSocket was opened and acknowledged. */
   connections = 0;
 
   constructor(settings: RealtimeSettings) {

@@ -386,7 +386,7 @@ const OTHER_ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-/** The rows by name, in the same order as the facts. */
+/** The rows, keyed by their names, in the same order as the facts. */
 export const RECORDED_ROWS: Readonly<Record<string, Row>> = {
   ...TASK_ROWS,
   ...VALUE_ROWS,

@@ -40,7 +40,7 @@ async function unpack(bytes: ArrayBuffer): Promise<string> {
 
 type Row = (host: LivingHost) => Promise<void>;
 
-/** The rows by name, in the order of the documentation. */
+/** The rows, keyed by their names, in the order of the documentation. */
 export const STATED_ROWS: Readonly<Record<string, Row>> = {
   'a build and a task are accepted with 202, an identifier and a state': async (host) => {
     const wish = { Language: 'C', Code: CODE, Core: await coreNamed(host, SMALL) };

@@ -143,7 +143,7 @@ enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, MOST_MOVES = 8 };
 
 /**
  * Sorts the lanes by value, using a radix sort of approximate values; `room` is scratch space of 3·n words. Returns 0
- * if the approximate values cannot be told apart well enough: equal values, too large or too small a range, heavy
+ * if the approximate values cannot be distinguished well enough: equal values, too large or too small a range, heavy
  * tails, NaN.
  */
 KERNEL(order) int order(const double *values, uint32_t *to, int n, uint32_t *room) {

@@ -19,7 +19,7 @@ enum {
 // A delta in the form that reductions use, in one SIMD register: position, mass.
 typedef double pair __attribute__((vector_size(16)));
 
-// Where the leaves of a reduction go.
+// Destination of the leaves of a reduction.
 typedef struct {
   double *positions, *masses;
   size_t count;

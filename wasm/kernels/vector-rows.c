@@ -66,7 +66,7 @@ ALWAYS_INLINE group whole(const table t, group key, group x) {
   return x;
 }
 
-// Where the tables for odd functions start, and the points from which the functions are constant.
+// Start of the tables for odd functions, and the points from which the functions are constant.
 double ux_tanh_ends[] = {0x1p-7, 24}, ux_erf_ends[] = {0x1p-7, 7}, ux_asinh_ends[] = {0x1p-7, 1023.9999};
 
 ALWAYS_INLINE group odd_function(const table t, group x, const double *ends) {

@@ -99,7 +99,7 @@ function countFault(procedure: Procedure, given: number): string {
   return `"${procedure.name}" takes ${procedure.dummies.length} argument(s), but ${given} are given.`;
 }
 
-// Where allowed, passes an argument of another type or rank unchanged: the procedure receives its address.
+// Passes, if allowed, an argument of another type or rank unchanged: the procedure receives its address.
 function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument, fault: string): void {
   const { diagnostics, options } = procedure.scope.program;
   const allowed =

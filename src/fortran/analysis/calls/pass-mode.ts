@@ -34,7 +34,7 @@ function isOwnCopy({ base, derived }: Type): boolean {
   return /^class/.test(base) || (derived !== undefined && needsCopy(derived));
 }
 
-/** How a dummy argument is passed. */
+/** The way in which a dummy argument is passed. */
 export function passMode(dummy: Sym): PassMode {
   if (isProcedureDummy(dummy)) return 'procedure';
   const type = typeOf(dummy);
@@ -54,7 +54,7 @@ export function passMode(dummy: Sym): PassMode {
   return travelsByValue(dummy) ? 'value' : 'reference';
 }
 
-/** How a result is passed. */
+/** The way in which a result is passed. */
 export function resultMode(procedure: Procedure): ResultMode {
   if (!procedure.isFunction) return 'none';
   const { result } = procedure;

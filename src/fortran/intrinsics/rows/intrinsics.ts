@@ -1,5 +1,5 @@
-// Facts about intrinsic procedures, keyed by name. The analysis (expressions/intrinsic.ts), folding and printing look
-// up generic names in rows/.
+// Facts about intrinsic procedures, keyed by their names. The analysis (expressions/intrinsic.ts), folding and printing
+// look up generic names in rows/.
 
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import { specificNames, specificOf } from '../../program/symbols/specific-names.ts';

@@ -1,4 +1,4 @@
-// How a procedure's arguments and results are passed in C: modes, parameter types and prototypes.
+// Passing of a procedure's arguments and results in C: modes, parameter types and prototypes.
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { type PassMode, passMode, type ResultMode, resultMode } from '../../analysis/calls/pass-mode.ts';

@@ -2,7 +2,7 @@
 import type { TypeComponent } from '../../syntax/tree/syntax-tree.ts';
 import type { Component, Scope } from './semantics.ts';
 
-/** Where to find the interface of a procedure component, until its first use. */
+/** Location of the interface of a procedure component, until its first use. */
 export const procedureComponents = new WeakMap<
   Component,
   { scope: Scope; part: TypeComponent; at: number }

@@ -344,7 +344,7 @@ export interface ProcedureMeaning {
   readonly k: 'procedure';
   /** Undefined until the first use (procedureOf). */
   readonly procedure?: Procedure | undefined;
-  /** Where to find the interface, until it has been looked up. */
+  /** Location of the interface, until it has been looked up. */
   readonly interfaceName?: string | undefined;
 }
 
@@ -373,7 +373,7 @@ export interface Resolved {
 
 const NOTHING_RESOLVED: Resolved = { hasDims: false };
 
-/** How the statements analysed so far use a name. */
+/** Uses of a name by the statements analysed so far. */
 export interface Noted {
   readonly used: boolean;
   readonly assigned: boolean;
@@ -413,7 +413,7 @@ export class Sym {
   readonly dummy: boolean = false;
   readonly dummyOfEntry: boolean = false;
   readonly result: boolean = false;
-  /** How statements use the name. */
+  /** Uses of the name by statements. */
   readonly noted: Noted = NOTHING_NOTED;
   readonly bindName: string | undefined;
 

@@ -1,5 +1,5 @@
-// Where BOZ constants, such as z'ff', are allowed: as DATA values and as arguments of a few intrinsic functions.
-// Without -fallow-invalid-boz, GNU Fortran accepts them nowhere else.
+// Contexts in which BOZ constants, such as z'ff', are allowed: as DATA values and as arguments of a few intrinsic
+// functions. Without -fallow-invalid-boz, GNU Fortran accepts them nowhere else.
 import type { Position } from '../../source/diagnostics.ts';
 import type { ProgramUnit } from '../tree/syntax-tree.ts';
 

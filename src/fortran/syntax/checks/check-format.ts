@@ -7,7 +7,7 @@ export interface FormatFault {
   offset: number;
 }
 
-/** How a format is used. */
+/** The use of a format. */
 export interface FormatUse {
   /** I, F, E, D and G may omit the width (-fdec-format-defaults) */
   readonly widthsOfTypes?: boolean;

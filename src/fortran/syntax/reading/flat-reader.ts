@@ -81,7 +81,7 @@ export class FlatReader {
   }
 }
 
-/** How an END statement is spelled. */
+/** Spelling of an END statement. */
 export function endText(what: string): string {
   return `END ${what.toUpperCase()}`.trimEnd();
 }
