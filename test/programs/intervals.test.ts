@@ -63,8 +63,9 @@ int main(void) {
 );
 
 it('means, quantiles and probabilities have standard errors, in C and in Fortran', async () => {
-  const body = `double a = UxHwDoubleGaussDist(10, 1), b = UxHwDoubleGaussDist(8, 1), r = a * b / (a + b);
-  double s = a + b;`;
+  // Figures of three sources come from lanes.
+  const body = `double a = UxHwDoubleGaussDist(10, 0.8) + UxHwDoubleGaussDist(0, 0.6);
+  double b = UxHwDoubleGaussDist(8, 1), r = a * b / (a + b), s = a + b;`;
   const { stdout } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>
@@ -86,7 +87,7 @@ int main(void) {
     `program errors
   use uxhw
   real(8) :: a, b, r
-  a = ux_gauss(10d0, 1d0)
+  a = ux_gauss(10d0, 0.8d0) + ux_gauss(0d0, 0.6d0)
   b = ux_gauss(8d0, 1d0)
   r = a * b / (a + b)
   print *, ux_quantile_standard_error(r, 0.975d0) > 0, ux_mean_standard_error(r) > 0
