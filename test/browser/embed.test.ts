@@ -104,8 +104,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await takeAlong(program);
     if (where === 'haze') return;
     const frame = page.locator(`haze-program[label="${LABELS[0]}"] iframe`);
-    const height = await program.evaluate((element) => Math.ceil(element.getBoundingClientRect().height));
-    await expect.poll(async () => (await frame.boundingBox())!.height).toBe(height);
+    const measure = async () => {
+      const height = await program.evaluate((element) => Math.ceil(element.getBoundingClientRect().height));
+      return (await frame.boundingBox())!.height - height;
+    };
+    await expect.poll(measure).toBe(0);
   });
 
   /**

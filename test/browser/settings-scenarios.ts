@@ -19,7 +19,8 @@ int main(void) {
 const COUNTS_OF_DRAWS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
-  double a = UxHwDoubleGaussDist(5, 1), b = UxHwDoubleGaussDist(3, 1), area = a * b + b * b - a;
+  double a = UxHwDoubleGaussDist(5, 1), b = UxHwDoubleGaussDist(3, 1), c = UxHwDoubleGaussDist(1, 0.1);
+  double area = a * b + b * b - a * c;
   for (int i = 6; i < 26; i += 2) printf("%.12g;", UxHwDoubleProbabilityGT(area, i));
   return 0;
 }
