@@ -38,9 +38,16 @@ type Groups = readonly (FileGroup | undefined)[];
 
 /** Groups in the order in which builds may need them. */
 const LATER = [
-  ...(['shared', 'few', 'Fortran library', 'C++', 'C++ library', 'some', 'C++ headers', 'rest'] as const),
-  'pictures' as const,
-];
+  'shared',
+  'few',
+  'Fortran library',
+  'C++',
+  'C++ library',
+  'some',
+  'C++ headers',
+  'rest',
+  'pictures',
+] as const;
 const UNPACKER = 'unpacker.wasm';
 const PARALLEL_PIECES = 3;
 const MODULE_TYPE = 'application/wasm';
