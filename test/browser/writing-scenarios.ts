@@ -79,6 +79,23 @@ export function testWriting(scenario: Scenario): void {
     await driver.until(() => !document.querySelector('.known-name'), undefined);
   });
 
+  test('Enter after a number ends the line, even if the user had opened the list of completions before', async () => {
+    const { driver } = scenario;
+    await open(BEGUN, 4);
+    await driver.page.keyboard.type('  double x = sqr');
+    await driver.page.keyboard.press('Control+Space');
+    await driver.until(isSeenForAMoment, undefined);
+    await driver.page.keyboard.type(' + 5');
+    // Longer than the delays of a list that opens after typing and of one that accepts keys.
+    await driver.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)), undefined);
+    await driver.page.keyboard.press('Enter');
+    await driver.page.keyboard.type('+ 6;');
+    await driver.until(
+      () => /double x = sqr \+ 5\s*\+ 6;/.test(document.querySelector('.cm-content')?.textContent ?? ''),
+      undefined,
+    );
+  });
+
   test('completions for library names show their headers', async () => {
     const { driver } = scenario;
     await open(BEGUN, 4);

@@ -6,13 +6,14 @@ import {
   type CompletionContext,
   closeBrackets,
   closeBracketsKeymap,
+  completionKeymap,
   snippet,
   startCompletion,
 } from '@codemirror/autocomplete';
 import { cpp } from '@codemirror/lang-cpp';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import type { Extension } from '@codemirror/state';
-import { type EditorView, keymap } from '@codemirror/view';
+import { type Extension, Prec, type Text } from '@codemirror/state';
+import { type EditorView, type KeyBinding, keymap } from '@codemirror/view';
 import type { Language } from '../../draft/program.ts';
 import { KEYWORDS, TYPES } from '../fortran-words.ts';
 import { describeName } from './describe-name.ts';
@@ -50,11 +51,9 @@ export function search(view: EditorView, key: string): void {
   searchKeymap.find((binding) => binding.key === key)?.run?.(view);
 }
 
-/** Offers completions for a name that the user began before the help was loaded. */
+/** Offers completions for a name that the user began before the help was loaded, as if the last letter was typed now. */
 export function completeBegun(view: EditorView): void {
-  const { doc, selection } = view.state;
-  const { head } = selection.main;
-  if (/\b[A-Za-z_]\w+$/.test(doc.sliceString(doc.lineAt(head).from, head))) startCompletion(view);
+  view.dispatch({ userEvent: 'input.type' });
 }
 
 const C_WORDS =
@@ -109,8 +108,17 @@ function listProgramWords(text: string, before: number, known: ReadonlySet<strin
 /** Offers completions as the user types; Ctrl-Space opens the list. */
 function completion(language: Language, names: NameLookup): Extension {
   const words = WORDS[language].map((label) => ({ label, type: 'keyword', boost: 1 }));
+  // Text for which the user opened the list. CodeMirror calls a query explicit even after more text was typed.
+  let asked: Text | undefined;
+  const noteText = ({ state }: EditorView) => {
+    asked = state.doc;
+    return false;
+  };
+  const opensList = ({ run }: KeyBinding) => run === startCompletion;
+  const noteKeys = completionKeymap.filter(opensList).map((binding) => ({ ...binding, run: noteText }));
   const source = async (context: CompletionContext) => {
-    const { state, pos, explicit } = context;
+    const { state, pos } = context;
+    const explicit = context.explicit && asked?.eq(state.doc) === true;
     const line = state.doc.lineAt(pos);
     if (language !== 'Fortran' && INCLUDE.test(state.sliceDoc(line.from, pos)))
       return completeHeader(context);
@@ -131,5 +139,5 @@ function completion(language: Language, names: NameLookup): Extension {
     const options = [...headers].flatMap((header) => (header ? [{ label: header, type: 'namespace' }] : []));
     return { from: written?.from ?? context.pos, options, validFor: /^[\w./]*$/ };
   };
-  return autocompletion({ override: [source], icons: false });
+  return [Prec.highest(keymap.of(noteKeys)), autocompletion({ override: [source], icons: false })];
 }
