@@ -69,12 +69,9 @@ const OF_POINTERS = new Set(
 );
 
 function takesNull(parent: Typed, place: number): boolean {
-  if (parent.k === 'intrinsic') return place > 0 || OF_POINTERS.has(parent.name) || isInquiry(parent.name);
+  if (parent.k === 'intrinsic')
+    return place > 0 || OF_POINTERS.has(parent.name) || intrinsicFunction(parent.name)?.form === 'inquiry';
   return parent.k === 'call' || parent.k === 'structure';
-}
-
-function isInquiry(name: string): boolean {
-  return intrinsicFunction(name)?.form === 'inquiry';
 }
 
 function checkNode(program: Program, e: Typed): void {

@@ -217,7 +217,7 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
 // Known lengths must be equal, unless a type in front of the values sets the length.
 function sameLength(length: MaybeTyped, value: Typed): MaybeTyped {
   const a = maybeInteger(length);
-  const b = maybeInteger(lengthTyped(value.type));
+  const b = maybeInteger(typeof value.type.length === 'object' ? value.type.length : undefined);
   if (a !== undefined && b !== undefined && a !== b) {
     const { kind } = value.type;
     const [own, other] = [a / kind, b / kind];
@@ -228,10 +228,6 @@ function sameLength(length: MaybeTyped, value: Typed): MaybeTyped {
     );
   }
   return a === b ? length : undefined;
-}
-
-function lengthTyped(type: Type): MaybeTyped {
-  return typeof type.length === 'object' ? type.length : undefined;
 }
 
 function mentions(e: Expression, name: string): boolean {

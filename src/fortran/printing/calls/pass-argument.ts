@@ -259,7 +259,7 @@ function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
     return `&${em.temporary('fclass', `{(void *)(${v.p}), ${typeTable(actual.type, '')}, ${v.n}}`)}`;
   }
   const reference = em.temporary('void *', `(void *)${referenceTo(em, actual)}`);
-  return `&${em.temporary('fclass', anyOf(reference, actual.type))}`;
+  return `&${em.temporary('fclass', `{${reference}, ${typeTable(actual.type, reference)}, 0}`)}`;
 }
 
 // Passes contiguous elements along with their dynamic type and character length.
@@ -268,8 +268,4 @@ function passAnyArray(em: Emitter, p: Passing): string {
   const table = em.once('const ftype *', tableOf(em, actual));
   const elements = em.once('void *', `(void *)${passArray(em, actual, p)}`);
   return `&${em.temporary('fclass', `{${elements}, ${table}, ${p.length.n}}`)}`;
-}
-
-function anyOf(pointer: string, type: Type): string {
-  return `{${pointer}, ${typeTable(type, pointer)}, 0}`;
 }

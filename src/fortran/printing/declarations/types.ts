@@ -28,14 +28,10 @@ export function printTypes(printer: Printer): void {
   for (const t of types) printTable(printer, t);
 }
 
-function isRoot(type: DerivedType): boolean {
-  return type.extensible && !type.parent;
-}
-
 function printStructure(printer: Printer, type: DerivedType): void {
   if (type.emitted) return;
   type.emitted = true;
-  const members: string[] = isRoot(type) ? ['const ftype *TABLE_;'] : [];
+  const members: string[] = type.extensible && !type.parent ? ['const ftype *TABLE_;'] : [];
   for (const component of type.components) {
     const inner = component.type.derived;
     const byValue = component.type.base === 'derived' && !component.allocatable && !component.pointer;
