@@ -1,10 +1,8 @@
 // Compares interfaces: those of an override and the bound procedure, of a procedure pointer or dummy procedure and its
 // target, and of specific procedures that a call cannot distinguish.
 
-import { constantCharacters } from '../../program/constants/characters.ts';
-import { constantShape } from '../../program/constants/constants.ts';
+import { constantCharacters, constantShape, describeType } from '../../program/constants/constants.ts';
 import { sameType } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { guarded } from '../../program/declarations/declare.ts';
 import {
   dimensionsOf,

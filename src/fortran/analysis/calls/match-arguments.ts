@@ -1,8 +1,8 @@
 // Matches actual arguments with dummies: checks keywords, order and number, and whether type, rank and kind fit.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
+import { describeType } from '../../program/constants/constants.ts';
 import { coerce, descends, isNumeric } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { makeProcedure } from '../../program/declarations/declare.ts';
 import {
   ASSUMED_RANK,

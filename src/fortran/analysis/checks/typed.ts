@@ -2,8 +2,7 @@
 
 import { maybeRow, maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import { intrinsicFunction, placeOfArgument } from '../../intrinsics/rows/intrinsics.ts';
-import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { constantLength, describeType, maybeInteger } from '../../program/constants/constants.ts';
 import { isAssumedRank, typeOf } from '../../program/declarations/resolve.ts';
 import type {
   CallTarget,

@@ -2,11 +2,16 @@
 // references.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
-import { byteLength, stringConstant } from '../../program/constants/character-bytes.ts';
-import { DOUBLE, maybeInteger, REAL } from '../../program/constants/constants.ts';
+import {
+  byteLength,
+  DOUBLE,
+  describeType,
+  maybeInteger,
+  REAL,
+  stringConstant,
+} from '../../program/constants/constants.ts';
 import { coerce, isNumeric, promote } from '../../program/constants/conversions.ts';
 import { writtenRealKind } from '../../program/constants/default-kinds.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { lengthParameterFault } from '../../program/constants/length-parameters.ts';
 import { WIDE, wideConstant } from '../../program/constants/wide-characters.ts';
 import { analyseScalarInteger, resolveType, typeOf } from '../../program/declarations/resolve.ts';

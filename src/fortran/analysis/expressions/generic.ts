@@ -1,7 +1,7 @@
 // Generic names, user-defined operators and type-bound procedures: finds the specific procedure that a call refers to.
 
 import { isIntrinsicFunction, isIntrinsicSubroutine } from '../../intrinsics/rows/intrinsics.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { describeType } from '../../program/constants/constants.ts';
 import { componentProcedure, procedureOf, rankOf } from '../../program/declarations/resolve.ts';
 import type {
   ActualArgument,

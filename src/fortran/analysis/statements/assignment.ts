@@ -2,8 +2,8 @@
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
+import { describeType } from '../../program/constants/constants.ts';
 import { asHollerith, coerce, isRelated } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { makeProcedure } from '../../program/declarations/declare.ts';
 import { become } from '../../program/symbols/change-symbol.ts';
 import { checkDefinable, refuseReach } from '../../program/symbols/definable.ts';

@@ -2,13 +2,13 @@
 
 import {
   constantLength,
+  describeType,
   INTEGER,
   integerConstant,
   intrinsicNode,
   maybeInteger,
 } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { declareAll } from '../../program/declarations/declare.ts';
 import {

@@ -1,8 +1,7 @@
 // Statements that transfer control: conditions, loops and their variables, all forms of GOTO, STOP and RETURN.
 
-import { maybeInteger } from '../../program/constants/constants.ts';
+import { describeType, maybeInteger } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { note } from '../../program/symbols/change-symbol.ts';
 import { checkDefinable } from '../../program/symbols/definable.ts';
 import { declare, lookup } from '../../program/symbols/names.ts';

@@ -1,5 +1,5 @@
 // C code shared by many rows: calls to the C library and the run-time library, selected by argument type.
-import { cType, suffix } from '../../program/c/c-types.ts';
+import { cType, suffix } from '../../program/c/c-text.ts';
 import type { Type } from '../../program/symbols/semantics.ts';
 import type { ElementalC } from './elemental-row.ts';
 

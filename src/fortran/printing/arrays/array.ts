@@ -11,8 +11,7 @@ import {
   layoutValue,
   objectNode,
 } from '../../program/c/c-arrays.ts';
-import { multiply, sizeProduct } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, multiply, sizeProduct } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { Node, Type, Typed } from '../../program/symbols/semantics.ts';
@@ -29,12 +28,13 @@ import {
   callArray,
   chars,
   constructArray,
+  loops,
   lvalue,
   printConstant,
+  rawOf,
   scalar,
   transformArray,
 } from '../writer/expressions.ts';
-import { loops, rawOf } from '../writer/raw-values.ts';
 import { isPolymorphic } from '../writer/type-parts.ts';
 import { gatherElements } from './gather.ts';
 

@@ -2,8 +2,7 @@
 // declarations/data-statement.ts, COMMON and EQUIVALENCE in lay-out-storage.ts.
 
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
-import { type CharactersC, constantText, stringLiteral } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { type CharactersC, constantText, cType, stringLiteral } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { initialOf, rankOf, typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import { isAllocatable } from '../../program/symbols/designator.ts';
@@ -26,9 +25,8 @@ import { layoutOf } from '../designators/section.ts';
 import { constantPlace, isStatic } from '../designators/storage.ts';
 import { linesOf } from '../writer/c-tree.ts';
 import { Emitter, type Memory } from '../writer/emitter.ts';
-import { keepingLengths, lvalue } from '../writer/expressions.ts';
+import { keepingLengths, loops, lvalue } from '../writer/expressions.ts';
 import { hasFrames, shareVariable } from '../writer/frame.ts';
-import { loops } from '../writer/raw-values.ts';
 import { checkHeldLengths } from './length-checks.ts';
 import { maybeStaticInitial } from './local-initial.ts';
 

@@ -2,7 +2,7 @@
 // that initialise and copy values.
 
 import { bindingProcedure, findBinding } from '../../analysis/calls/find-binding.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { componentInitial } from '../../program/declarations/resolve.ts';
 import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';

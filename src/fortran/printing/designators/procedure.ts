@@ -3,7 +3,7 @@
 import { makeIntrinsic } from '../../intrinsics/make-intrinsic.ts';
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { objectNode } from '../../program/c/c-arrays.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import {
   type DefaultKinds,
   type Procedure,

@@ -4,8 +4,7 @@ import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
-import { type CharactersC, charactersIn, multiply } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { type CharactersC, charactersIn, cType, multiply } from '../../program/c/c-text.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';

@@ -3,8 +3,7 @@
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
-import { multiply } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, multiply } from '../../program/c/c-text.ts';
 import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { roomForArray } from '../arrays/array.ts';

@@ -3,7 +3,7 @@
 import { guardedValue } from '../../analysis/statements/construct.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { layoutNode, layoutValue } from '../../program/c/c-arrays.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { LOGICAL } from '../../program/constants/constants.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import type { MaybeTyped, Node, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
@@ -27,12 +27,10 @@ import { newBlock } from '../writer/c-tree.ts';
 import { checkConformance } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { declaring, enclosed, heldBlock } from '../writer/enclose.ts';
-import { arrayValue, callSubroutine, chars, lvalue, scalar } from '../writer/expressions.ts';
+import { arrayValue, callSubroutine, chars, loops, lvalue, scalar } from '../writer/expressions.ts';
 import { closeConstruct, emitLoopBody, openConstruct } from '../writer/open-construct.ts';
 import { mayOverlap } from '../writer/overlap.ts';
-import { loops } from '../writer/raw-values.ts';
-import { isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
-import { typeTable } from '../writer/type-tables.ts';
+import { isPolymorphic, tableOfLayout, typeTable } from '../writer/type-parts.ts';
 
 // ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
 

@@ -1,8 +1,7 @@
 // Control flow in C: IF, DO and its exits, all forms of GOTO, STOP and RETURN. Open constructs are on a stack, where
 // CYCLE and EXIT find them.
 
-import { ofCharacters } from '../../program/c/c-text.ts';
-import { cType, suffix } from '../../program/c/c-types.ts';
+import { cType, ofCharacters, suffix } from '../../program/c/c-text.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { LoopHead, TypedCaseRange, TypedOf } from '../../program/walking/typed-statements.ts';
 import type { Position } from '../../source/diagnostics.ts';

@@ -1,6 +1,10 @@
 // The only cycle in the printing phase. Expressions contain expressions: a subscript is a scalar, a scalar may be a
 // call, its argument an array, and an array may be a designator with subscripts. The printers for each kind are in
-// separate files, which call each other through this interface; tie-expressions.ts implements it.
+// separate files, which call each other through this interface; tie-expressions.ts implements it. Loop
+// nests and scalars that are printed as C text use it as well.
+
+import { objectNode, valueNode } from '../../program/c/c-arrays.ts';
+import type { Node, Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter, Expressions } from './emitter.ts';
 
 const of = (em: Emitter): Expressions => em.printer.expressions;
@@ -47,3 +51,33 @@ export const keepingLengths: Expressions['keepingLengths'] = (em, target, value,
   of(em).keepingLengths(em, target, value, print);
 /** Stores an array value in memory. */
 export const fill: Expressions['fill'] = (em, layout, value) => of(em).fill(em, layout, value);
+
+/** Prints a loop nest over a shape, with the first index innermost. */
+export function loops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
+  const indices = shape.map(() => em.printer.fresh('I'));
+  const nest = shape.reduce(
+    (inner, extent, d) => () =>
+      em.inBraces(`for (int32_t ${indices[d]} = 0; ${indices[d]} < ${extent}; ${indices[d]}++)`, inner),
+    () => body(indices),
+  );
+  nest();
+}
+
+/** Prints a loop nest over extents, which are copied into variables first. */
+export function fixedLoops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
+  loops(
+    em,
+    shape.map((n) => em.fixed(n)),
+    body,
+  );
+}
+
+/** A scalar node printed as C text. */
+export function rawOf(em: Emitter, e: Typed): Node<'raw'> {
+  if (e.k === 'raw') return e;
+  if (e.type.base === 'character') {
+    const value = chars(em, e);
+    return objectNode(e, value.p, value.n);
+  }
+  return valueNode(e, scalar(em, e));
+}

@@ -2,7 +2,7 @@
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { type PassMode, passMode, type ResultMode, resultMode } from '../../analysis/calls/pass-mode.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym } from '../../program/symbols/semantics.ts';
 

@@ -2,8 +2,7 @@
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { Node, Type, Typed } from '../symbols/semantics.ts';
-import { add, multiply } from './c-text.ts';
-import { cType } from './c-types.ts';
+import { add, cType, multiply } from './c-text.ts';
 
 /** The layout of an array's elements in memory: `pointer` plus offsets in elements or bytes. */
 export interface Layout {

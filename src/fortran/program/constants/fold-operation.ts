@@ -2,8 +2,7 @@
 // compiler, which supports their arithmetic.
 
 import type { ConstantValue, MaybeTyped, Node, Type, Typed } from '../symbols/semantics.ts';
-import { byteLength } from './character-bytes.ts';
-import { integerConstant } from './constants.ts';
+import { byteLength, integerConstant } from './constants.ts';
 import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
 import { constantComponent } from './structure.ts';
 

@@ -2,8 +2,7 @@
 
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { ConstantValue, Node, Type } from '../symbols/semantics.ts';
-import { byteLength } from './character-bytes.ts';
-import { constantLength } from './constants.ts';
+import { byteLength, constantLength } from './constants.ts';
 import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
 
 /** An integer truncated to the number of bits in a type. */
