@@ -14,7 +14,6 @@ import { checkScope } from './checks/scope.ts';
 import { checkLabels, prepareScope } from './declarations/prepare-scope.ts';
 import { analyseStatements } from './statements/statement.ts';
 
-/** The typed bodies of a program, keyed by scope. */
 export type Bodies = Map<Scope, TypedBody>;
 
 /** Analyses a module: its variables and procedures. */

@@ -37,7 +37,6 @@ export interface Row {
   readonly knots: Knots;
 }
 
-/** A function of a crossed root. */
 export interface CrossedVariable extends Variable {
   readonly root: CrossedRoot;
 }

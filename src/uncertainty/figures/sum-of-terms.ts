@@ -101,7 +101,6 @@ function spread({ knots, sign, mean, variance, low, high }: Measured, cell: numb
   return masses;
 }
 
-/** Multiplies by a power of a factor. */
 function multiply(product: Complexes, factor: Complexes, power: number): void {
   for (let left = power; left > 0; left = Math.floor(left / 2)) {
     if (left % 2 === 1) multiplyInto(product, factor);

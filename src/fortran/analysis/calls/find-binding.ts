@@ -4,7 +4,6 @@ import { boundProcedure } from '../../program/declarations/declare-type.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import type { DerivedType, Procedure, TypeBinding } from '../../program/symbols/semantics.ts';
 
-/** The binding of this name in a type or its parents. */
 export function findBinding(type: DerivedType, name: string): TypeBinding | undefined {
   for (let t: DerivedType | undefined = type; t; t = t.parent) {
     const binding = t.bindings.find((b) => b.name === name);

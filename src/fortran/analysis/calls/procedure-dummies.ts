@@ -2,7 +2,6 @@
 
 import type { Sym } from '../../program/symbols/semantics.ts';
 
-/** True for a dummy procedure. */
 export function isProcedureDummy(dummy: Sym): boolean {
   if (dummy.k !== 'unknown') return dummy.k === 'procedure';
   const { declared, dimensions } = dummy.written;

@@ -185,7 +185,6 @@ function boundOperator(
   return undefined;
 }
 
-/** The generic bindings of this name in a type and its parents. */
 export function bindingsNamed(type: DerivedType, name: string): TypeBinding[] {
   const found: TypeBinding[] = [];
   for (let t: DerivedType | undefined = type; t; t = t.parent)

@@ -50,7 +50,6 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
   if (target.rank === 0 && value.rank > 0) refuse(at, 'An array cannot be assigned to a scalar.');
   if (target.rank !== value.rank && value.rank > 0)
     refuse(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
-  // An allocatable target takes the shape of the value.
   if (!isAllocatable(target)) checkShapes(target, value, at);
   return { k: 'assignment', at, target, value: assignable(scope.program, value, target, at) };
 }

@@ -139,7 +139,6 @@ function guardRank(c: Guard): number {
   return depth;
 }
 
-/** A polymorphic value that has the type of a guard. */
 export function guardedValue(value: Typed, guard: Guard['guard'], type: Type | undefined): Typed {
   if (!type || guard === 'default') return value;
   const own: Type = guard === 'class' ? { ...type, base: 'class' } : type;

@@ -9,7 +9,6 @@ const ROWS = new Map<string, SubroutineRow>(
   [OF_SYSTEM, SUBROUTINES_OF_IEEE, SUBROUTINES_OF_IMAGES].flatMap((rows) => Object.entries(rows)),
 );
 
-/** The row of the intrinsic subroutine of this name. */
 export function maybeSubroutine(name: string): SubroutineRow | undefined {
   return ROWS.get(name);
 }

@@ -80,7 +80,6 @@ function heldLayout(em: Emitter, e: Typed): Layout {
   return layout;
 }
 
-/** The layout of a constant array, which is in static memory. */
 function constantLayout(em: Emitter, e: Node<'const-array'>): Layout {
   const name = em.printer.fresh('K');
   printConstant(em, name, e);
@@ -199,14 +198,12 @@ export function materialise(em: Emitter, e: Typed): Layout {
   return value.layout ?? materialiseValue(em, value);
 }
 
-/** Computes an array value and stores it in a temporary. */
 export function materialiseValue(em: Emitter, value: ArrayValue): Layout {
   const layout = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
   fill(em, layout, value);
   return layout;
 }
 
-/** The length of the characters in an array value. */
 export function lengthOfValue(em: Emitter, value: ArrayValue): string {
   if (value.type.base !== 'character') return '1';
   if (value.layout) return value.layout.length;

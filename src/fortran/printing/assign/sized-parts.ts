@@ -22,7 +22,6 @@ function lengthCount(type: DerivedType): number {
   return type.instance?.lengths.length ?? 0;
 }
 
-/** Declares the functions that handle the lengths of a type. */
 export function declareSizing(printer: Printer, type: DerivedType): void {
   if (lengthCount(type) === 0) return;
   const c = type.cName;

@@ -101,7 +101,6 @@ function prepareCall(em: Emitter, call: CallNode, result: string, first: readonl
   };
 }
 
-/** Prints a call to a function that returns a C value, and returns that value. */
 export function callValue(em: Emitter, e: CallNode): string {
   const { procedure } = e.target;
   const mode = resultMode(procedure);

@@ -30,7 +30,6 @@ import { hasFrames, shareVariable } from '../writer/frame.ts';
 import { checkHeldLengths } from './length-checks.ts';
 import { maybeStaticInitial } from './local-initial.ts';
 
-/** Prints a constant array as static memory. */
 export function printConstant(em: Emitter, name: string, value: Node<'const-array'>): void {
   const { type, items } = value;
   if (type.base === 'derived' && !type.derived!.opaque) {
@@ -86,7 +85,6 @@ export function startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitt
   startup(em, scope, print, em.printer.constantInitialisers);
 }
 
-/** Prints a structure constructor and returns the structure. */
 export function printStructure(em: Emitter, e: Node<'structure'>): string {
   const type = e.type.derived!;
   const name = em.printer.fresh();
@@ -209,7 +207,6 @@ export function initialiseStructures(em: Emitter, symbol: Sym): void {
 
 // ---- COMMON and EQUIVALENCE -----------------------------------------------------------------------------------------
 
-/** Prints the storage of a scope's EQUIVALENCE groups. */
 export function printEquivalences(em: Emitter, scope: Scope): void {
   const groups = new Set<EquivalenceGroup>();
   for (const symbol of scope.symbols.values())
@@ -252,7 +249,6 @@ export function initialiseShared(em: Emitter, symbol: Sym): void {
 
 // ---- DATA -----------------------------------------------------------------------------------------------------------
 
-/** The memory for the COMMON blocks. */
 export function memoryOfCommons({ commons }: Program): Memory[] {
   return [...commons.values()].map((block) => {
     // The program's C code may define a block that has a C name.

@@ -128,7 +128,6 @@ export function maybeRankArray(em: Emitter, e: Intrinsic): ArrayValue | undefine
 
 // ---- SELECT RANK --------------------------------------------------------------------------------------------------
 
-/** Prints SELECT RANK. */
 export function emitSelectRank(outer: Emitter, s: TypedOf<'select-rank'>): void {
   const { em, open } = openConstruct(outer, s.construct);
   em.inBraces('', () => {

@@ -328,7 +328,6 @@ function layoutOfAssumedShape(em: Emitter, symbol: Sym, type: Type): Layout {
   return layout;
 }
 
-/** The layout of an array component of a scalar structure. */
 export function layoutOfComponent(structure: string, component: Component): Layout {
   const field = `${structure}.${fieldName(component)}`;
   const type = component.type;

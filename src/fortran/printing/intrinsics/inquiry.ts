@@ -235,7 +235,6 @@ export function dynamicType(em: Emitter, e: Typed): string {
   return e.k === 'variable' ? `f_table_or(${address}, ${declared})` : `f_table(${address})`;
 }
 
-/** The characters that an intrinsic function returns. */
 export function scalarIntrinsicCharacters(em: Emitter, e: IntrinsicNode): CharactersC {
   if (e.name === 'transfer') return transferCharacters(em, e);
   if (isReduction(e.name)) return reduceCharacters(em, e);

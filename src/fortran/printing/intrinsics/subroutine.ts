@@ -25,7 +25,6 @@ import { freeText, releaseOf, typeTable } from '../writer/type-parts.ts';
 
 type Arguments = readonly MaybeTyped[];
 
-/** Prints a call to an intrinsic subroutine. */
 export function callIntrinsicSubroutine(em: Emitter, e: IntrinsicNode): void {
   const name = e.name.replace('call ', '');
   const own = PRINTERS[name];

@@ -15,7 +15,6 @@ import { boundsOf, boundText } from './inquiry.ts';
 import { isReduction, reduceArray } from './reduce.ts';
 import { wholeCall } from './whole.ts';
 
-/** The array result of an intrinsic function. */
 export function transformArray(em: Emitter, e: IntrinsicNode): ArrayValue {
   if (isReduction(e.name)) return reduceArray(em, e);
   const ofAnyRank = maybeRankArray(em, e);

@@ -124,7 +124,6 @@ function setVariableFormat(em: Emitter, value: Typed): void {
   } else set(`(char *)${layout.pointer}`, `${count} * ${size}`);
 }
 
-/** Prints the transfer of a NAMELIST group. */
 function printNamelist(em: Emitter, { name, members }: TypedNamelist, to: Transfer): void {
   const ofGroup: Transfer = { ...to, form: 'formatted', edited: false };
   const entries = members.map((member) => entry(em, member.name, member.value, ofGroup));

@@ -34,7 +34,6 @@ import { isPolymorphic, tableOfLayout, typeTable } from '../writer/type-parts.ts
 
 // ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
 
-/** Binds a name to a value, by means of C variables that point to the value. */
 function bindAssociate(em: Emitter, symbol: Sym, value: Typed): void {
   const c = nameOf(em, symbol);
   if (value.rank > 0) bindArray(em, c, value);
@@ -82,7 +81,6 @@ export function emitAssociate(outer: Emitter, s: TypedOf<'associate'>): void {
   closeConstruct(em, open);
 }
 
-/** Prints SELECT TYPE. */
 export function emitSelectType(outer: Emitter, s: TypedOf<'select-type'>): void {
   const { em, open } = openConstruct(outer, s.construct);
   // The memory of a function's result is kept until the end of the construct.

@@ -46,7 +46,6 @@ export function guardRecursion(em: Emitter, procedure: Procedure): void {
   em.cleanups.push(`${name} = 0;`);
 }
 
-/** The C type of the result. */
 export function resultTypeText(procedure: Procedure): string {
   const text = prototypeText(procedure, '@');
   return text.slice(0, text.indexOf(' @'));

@@ -41,7 +41,6 @@ function flushInitialisation(em: Emitter): void {
   em.printer.initialisers.push(name);
 }
 
-/** Prints the main program. */
 export function emitMain(printer: Printer, scope: Scope): void {
   const em = new Emitter(printer, scope);
   printer.hasMain = true;

@@ -23,7 +23,6 @@ export const materialise: Expressions['materialise'] = (em, e) => of(em).materia
 export const transformArray: Expressions['transformArray'] = (em, e) => of(em).transformArray(em, e);
 /** Prints an array constructor, which stores its values in a temporary. */
 export const constructArray: Expressions['constructArray'] = (em, e) => of(em).constructArray(em, e);
-/** Prints a call to a function that returns a C value, and returns that value. */
 export const callValue: Expressions['callValue'] = (em, e) => of(em).callValue(em, e);
 /** Prints a call to an array function; returns the layout of the result. */
 export const callArray: Expressions['callArray'] = (em, e) => of(em).callArray(em, e);
@@ -33,7 +32,6 @@ export const callSubroutine: Expressions['callSubroutine'] = (em, e) => of(em).c
 export const characterLength: Expressions['characterLength'] = (em, e) => of(em).characterLength(em, e);
 /** C expression for the table that describes the dynamic type of a value, which may not exist. */
 export const dynamicType: Expressions['dynamicType'] = (em, e) => of(em).dynamicType(em, e);
-/** Prints a constant array as static memory. */
 export const printConstant: Expressions['printConstant'] = (em, name, e) => of(em).printConstant(em, name, e);
 /** The static variable that holds a constant structure. */
 export const printConstantStructure: Expressions['printConstantStructure'] = (em, symbol) =>

@@ -14,7 +14,6 @@ const PARAMETERS: { readonly [M in PassMode]?: string } = {
   'any-array': 'fclass *',
 };
 
-/** The C type of a parameter. */
 export function parameterType(dummy: Sym): string {
   const mode = passMode(dummy);
   if (mode === 'procedure') return dummy.pointer ? 'fproc *' : 'fproc';

@@ -20,7 +20,6 @@ export function componentNode(type: DerivedType, c: string, component: Component
   };
 }
 
-/** The C name of a component. */
 export function fieldName(component: Component): string {
   return `${component.name}_`;
 }
@@ -41,7 +40,6 @@ export function isPolymorphic(type: Type): boolean {
   return type.base === 'class' || type.base === 'class-star';
 }
 
-/** C expression for the table of a declared type. */
 export function declaredTable(type: Type): string {
   return typeTable(type.base === 'class' ? { ...type, base: 'derived' } : type, '');
 }

@@ -176,7 +176,6 @@ const INTEGERS: Record<number, string> = {
 
 const REALS: Record<number, string> = { 4: 'float', 8: 'double', 16: 'long double' };
 
-/** The C type of a scalar of this Fortran type. */
 export function cType(type: Type): string {
   switch (type.base) {
     case 'integer':

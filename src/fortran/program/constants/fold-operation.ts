@@ -16,7 +16,6 @@ export function isConstant(e: MaybeTyped): boolean {
   );
 }
 
-/** A constant of the given type. */
 export function constant(value: ConstantValue, like: { at: number; type: Type }): Constant {
   return { k: 'const', at: like.at, type: like.type, rank: 0, value };
 }

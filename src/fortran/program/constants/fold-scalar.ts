@@ -23,7 +23,6 @@ function wrapInteger(value: bigint, type: Type, at: number, wraps = false): bigi
   return value;
 }
 
-/** Rounds a number to the precision of a real kind. */
 export function roundReal(value: number, kind: number): number {
   return kind === 4 ? Math.fround(value) : value;
 }

@@ -27,7 +27,6 @@ export function parseStatement(raw: RawStatement): FlatStatement {
   return statement;
 }
 
-/** A cursor at the beginning of a statement. */
 export function cursorOf(raw: RawStatement): Cursor {
   return new Cursor(raw, GRAMMAR);
 }
