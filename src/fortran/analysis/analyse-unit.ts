@@ -8,7 +8,7 @@ import type { Procedure, Scope, Sym } from '../program/symbols/semantics.ts';
 import type { TypedBody } from '../program/walking/typed-statements.ts';
 import { isFixedFormName } from '../source/reader.ts';
 import { passMode } from './calls/pass-mode.ts';
-import { isProcedureDummy } from './calls/procedure-dummies.ts';
+import { isProcedureDummy } from './calls/procedure-node.ts';
 import { checkLocals } from './checks/locals.ts';
 import { checkScope } from './checks/scope.ts';
 import { checkLabels, prepareScope } from './declarations/prepare-scope.ts';

@@ -10,8 +10,8 @@ import {
   describeParameters,
   maybeDescribeQuery,
   maybeDescribeWeights,
-} from '../core/input-notices.ts';
-import { Notices } from '../core/notices.ts';
+  Notices,
+} from '../core/notices.ts';
 import { PARAMETRIC_KINDS, type ParametricKind, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
 import { nameOf } from '../core/unknown-number.ts';
 import { formatUx, parseUx, plainUx, type UxValue, uxFromBytes, uxToBytes } from '../core/ux-text.ts';

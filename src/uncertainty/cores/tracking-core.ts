@@ -20,7 +20,7 @@ import {
   INPUT_NOTICES,
   maybeDescribeQuery,
   maybeDescribeWeights,
-} from '../core/input-notices.ts';
+} from '../core/notices.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
 import { nameOf } from '../core/unknown-number.ts';
 import { plainFigures, type ValueFigures } from '../core/value-figures.ts';

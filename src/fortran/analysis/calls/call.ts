@@ -26,8 +26,7 @@ import type { Argument } from '../../syntax/tree/syntax-tree.ts';
 import { bodyFault, hasVectorSubscript } from './call-rules.ts';
 import { explicitReason } from './interfaces.ts';
 import { areCompiledApart, matchArguments } from './match-arguments.ts';
-import { isProcedureDummy } from './procedure-dummies.ts';
-import { PROCEDURE } from './procedure-node.ts';
+import { isProcedureDummy, PROCEDURE } from './procedure-node.ts';
 
 /** Analyses the actual arguments of a call. */
 export function analyseArguments(scope: Scope, list: readonly Argument[]): ActualArgument[] {

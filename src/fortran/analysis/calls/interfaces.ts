@@ -20,8 +20,8 @@ import type {
   Type,
   TypeBinding,
 } from '../../program/symbols/semantics.ts';
-import { bindingProcedure } from './find-binding.ts';
-import { isProcedureDummy } from './procedure-dummies.ts';
+import { bindingProcedure } from './find-component.ts';
+import { isProcedureDummy } from './procedure-node.ts';
 
 /**
  * Reason why one interface cannot replace another, or undefined if it can. `passed` is the position of the passed

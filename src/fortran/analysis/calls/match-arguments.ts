@@ -37,7 +37,7 @@ import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';
 import { placeFault } from './call-rules.ts';
 import { interfaceFault } from './interfaces.ts';
-import { isProcedureDummy } from './procedure-dummies.ts';
+import { isProcedureDummy } from './procedure-node.ts';
 
 /** Puts actual arguments in the order of the dummies. Error messages state the declared type and the actual type. */
 export function matchArguments(procedure: Procedure, list: ActualArgument[], at: Position): Actuals {

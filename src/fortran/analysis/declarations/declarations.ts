@@ -15,7 +15,7 @@ import type {
 } from '../../program/symbols/semantics.ts';
 import { suggest } from '../../source/spelling.ts';
 import { bodyFault } from '../calls/call-rules.ts';
-import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
+import { bindingProcedure, findBinding } from '../calls/find-component.ts';
 import { checkOverrides } from '../calls/interfaces.ts';
 import { bindingsNamed } from '../expressions/generic.ts';
 import { areAmbiguous } from './ambiguity.ts';

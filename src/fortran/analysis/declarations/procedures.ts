@@ -7,7 +7,7 @@ import { procedureOf, rankOf, resultTypeOf, typeOf } from '../../program/declara
 import type { Procedure, Scope, Sym } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import { interfaceFault } from '../calls/interfaces.ts';
-import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+import { isProcedureDummy } from '../calls/procedure-node.ts';
 import { checkPureDummies } from '../checks/pure.ts';
 import { areAmbiguous } from './ambiguity.ts';
 import { operatorFault } from './operators.ts';

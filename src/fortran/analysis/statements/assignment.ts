@@ -13,7 +13,7 @@ import type { Program, Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { PointerBounds, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
-import { checkLaterAssignment } from '../checks/later-statements.ts';
+import { checkLaterAssignment } from '../checks/later.ts';
 import { analyseBounds, associationFault, checkPointerTarget } from '../checks/pointer-assignment.ts';
 import { checkAssignedTypes } from '../checks/pure.ts';
 import { pointerFault } from '../checks/require-scalar.ts';

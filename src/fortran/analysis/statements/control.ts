@@ -10,7 +10,7 @@ import type { LoopRange } from '../../program/walking/loop-range.ts';
 import type { Construct, LoopHead, TypedOf } from '../../program/walking/typed-statements.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression, LoopControl } from '../../syntax/tree/syntax-tree.ts';
-import { stopCodeFault } from '../checks/later-statements.ts';
+import { stopCodeFault } from '../checks/later.ts';
 import { requireBound } from '../checks/require-scalar.ts';
 import { analyse, analyseName } from '../expressions/expression.ts';
 import { inside, type Of, type Place } from './statement-place.ts';

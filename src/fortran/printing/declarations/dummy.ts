@@ -1,7 +1,7 @@
 // Dummy arguments in C: the names of parameters, and the lengths, bounds and descriptors that are set up on entry.
 
 import { isCopiedByCaller, passMode } from '../../analysis/calls/pass-mode.ts';
-import { isProcedureDummy } from '../../analysis/calls/procedure-dummies.ts';
+import { isProcedureDummy } from '../../analysis/calls/procedure-node.ts';
 import { cType, extent } from '../../program/c/c-text.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';

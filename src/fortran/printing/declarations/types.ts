@@ -1,7 +1,7 @@
 // Derived types in C: structures, the tables that describe them (name, size, parent, bound procedures), and functions
 // that initialise and copy values.
 
-import { bindingProcedure, findBinding } from '../../analysis/calls/find-binding.ts';
+import { bindingProcedure, findBinding } from '../../analysis/calls/find-component.ts';
 import { cType } from '../../program/c/c-text.ts';
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { componentInitial } from '../../program/declarations/resolve.ts';

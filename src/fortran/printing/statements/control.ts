@@ -10,8 +10,14 @@ import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { condition, enclosed, settled } from '../writer/enclose.ts';
 import { chars, lvalue, scalar } from '../writer/expressions.ts';
-import { gotoConstruct, gotoEnd, gotoLabel } from '../writer/leave-blocks.ts';
-import { closeConstruct, emitLoopBody, openConstruct } from '../writer/open-construct.ts';
+import {
+  closeConstruct,
+  emitLoopBody,
+  gotoConstruct,
+  gotoEnd,
+  gotoLabel,
+  openConstruct,
+} from '../writer/open-construct.ts';
 
 export function emitIf(outer: Emitter, s: TypedOf<'if'>): void {
   const { em, open } = openConstruct(outer, s.construct);
