@@ -12,10 +12,9 @@ import {
 import { checkDeclarations, checkLaterTypes } from './analysis/declarations/declarations.ts';
 import { analyse } from './analysis/expressions/expression.ts';
 import { checkDirectives } from './analysis/openmp/openmp.ts';
-import { declareUnit, declareWithContained, registerExternals } from './declare-units.ts';
+import { declareUnit, declareWithContained, orderUnits, registerExternals } from './declare-units.ts';
 import { inconstantPart } from './intrinsics/checks/constant.ts';
 import { constantShapeOf } from './intrinsics/folding/constant-shape.ts';
-import { orderUnits } from './order-units.ts';
 import { listVariables } from './printing/designators/list-variables.ts';
 import { EXPRESSIONS } from './printing/statements/tie-expressions.ts';
 import { assembleFile, type CFile, joinFile } from './printing/units/assemble-file.ts';

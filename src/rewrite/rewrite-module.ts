@@ -33,10 +33,6 @@ export interface RewriteResult {
   readonly codeOffsets: CodeOffsets;
 }
 
-function writeSection(out: ByteWriter, section: Section, content: ByteWriter): void {
-  out.section(section.id, content, section.start - section.header - 1);
-}
-
 function writeExportsWithoutHooks(info: ModuleInfo): ByteWriter {
   const kept = info.exports.filter((entry) => !(entry.kind === 0 && HOOK_NAMES.has(entry.name)));
   const out = new ByteWriter();
@@ -90,7 +86,7 @@ export function rewriteModule(module: Uint8Array, options: RewriteOptions = {}):
       const sizeWidth = Math.max(section.start - section.header - 1, lebLength(code!.content.length));
       codeOffsets.addShifted(code!.offsets, out.length + 1 + sizeWidth);
     }
-    if (changed) writeSection(out, section, changed);
+    if (changed) out.section(section.id, changed, section.start - section.header - 1);
     else out.copy(module, section.header, section.end);
   }
   const result = out.finish();

@@ -20,7 +20,6 @@ import {
 import { maybeElemental, maybeRow, maybeWhole } from './rows/function-rows.ts';
 import type { Intrinsic } from './rows/intrinsics.ts';
 
-/** The node for an intrinsic function whose arguments are in order. */
 export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: IntrinsicPlace): Typed {
   const { at, kinds } = place;
   const args = given.map((a) =>

@@ -29,7 +29,6 @@ export function packPosition(file: number, line: number, column: number): Positi
   return (file * LINE_LIMIT + line) * COLUMN_LIMIT + Math.min(column, COLUMN_LIMIT - 1);
 }
 
-/** The line of a packed position. */
 export function lineOf(at: Position): number {
   return Math.floor(at / COLUMN_LIMIT) % LINE_LIMIT;
 }
@@ -69,7 +68,6 @@ export function throwFault(at: Position, fault: string | undefined): void {
 
 /** Maximum number of errors shown. The same limit applies to warnings, which are counted separately. */
 const MOST_SHOWN = 50;
-/** Warnings that are on by default. */
 const DEFAULT_WARNINGS = ['-Wcpp', '-Wout-of-bounds', '-Wargument-mismatch'];
 /** Warnings that -Wall adds. */
 const ALL_WARNINGS = ['-Wunused-variable', '-Wunused-dummy-argument', '-Wreturn-type', '-Wimplicit-variable'];
@@ -106,7 +104,6 @@ export class DiagnosticList {
     this.#warnings = warnings;
   }
 
-  /** The name of the file at a position. */
   fileNameAt(at: Position): string {
     return this.files[fileOf(at)] ?? '';
   }

@@ -1,6 +1,6 @@
 // -fbackslash: escape sequences in character constants. They are resolved before statements are read, so that a quote
 // after a backslash does not end a constant. Bytes above 127 become the characters that represent them
-// (program/constants/character-bytes.ts).
+// (program/constants/constants.ts).
 import type { SourceLine } from './preprocessor.ts';
 
 /**

@@ -5,7 +5,6 @@ import { type DiagnosticList, type Position, packPosition } from './diagnostics.
 import type { FoundInclude } from './find-include.ts';
 import { defineMacro, type Macro, maybeExpandMacros } from './macros.ts';
 
-/** A source line with its position. */
 export interface SourceLine {
   text: string;
   file: number;

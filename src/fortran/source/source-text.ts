@@ -4,7 +4,7 @@
 
 /**
  * Decodes UTF-8. An invalid byte becomes the character that represents that byte
- * (program/constants/character-bytes.ts).
+ * (program/constants/constants.ts).
  */
 export function decodeSource(bytes: Uint8Array): string {
   try {

@@ -270,7 +270,7 @@ export class BitValues {
     this.push({
       ...more,
       ...{ maker: at, constant: undefined, isLoaded, origin: -1, bytes: undefined },
-      cutFrom: union(one, other),
+      cutFrom: [...new Set([...one.cutFrom, ...other.cutFrom])],
     });
   }
 
@@ -431,10 +431,6 @@ export class BitValues {
     }
     return this.computed;
   }
-}
-
-function union(one: Value, other: Value): readonly number[] {
-  return [...new Set([...one.cutFrom, ...other.cutFrom])];
 }
 
 /** The number's bytes within the lowest `size` bytes of a value, as a bit mask; all bytes if unknown. */

@@ -28,7 +28,6 @@ export function rotateBytes(bytes: Bytes, bits: number): Bytes | undefined {
   return bytes.map((_, byte) => bytes[(((byte - bits / 8) % count) + count) % count]!);
 }
 
-/** Bytes that a mask preserves. */
 export function maskBytes(bytes: Bytes, mask: bigint): Bytes {
   return bytes.map((from, byte) => ((mask >> BigInt(8 * byte)) & 1n ? from : NO_BYTE));
 }

@@ -10,7 +10,6 @@ import { ACCESSES, shapeOf } from './integer-opcodes.ts';
 
 /** Tests for the names of functions that show integers to the user; a missing test matches no function. */
 export interface PrintingNames {
-  /** Functions that print their integer arguments. */
   readonly showsIntegers?: (name: string) => boolean;
   /** Functions that print the arguments at the address in their last parameter. */
   readonly printsArguments?: (name: string) => boolean;

@@ -85,7 +85,6 @@ function isAsking(opcode: number, { constant }: Value): boolean {
   return ADDITIONS[opcode]! && ASKING.includes(BigInt.asUintN(opcode === op.I32_ADD ? 32 : 64, -constant));
 }
 
-/** Number of fraction bits in a float. */
 const FRACTION_32 = 23n;
 /** Number of bits before them: the sign and the exponent. */
 const EXPONENT_32 = 9n;

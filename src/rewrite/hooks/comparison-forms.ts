@@ -25,7 +25,6 @@ for (const type of ['f32', 'f64']) {
   FORMS.set(code('ne'), { taken: undefined, notTaken: code('eq') });
 }
 
-/** The form of a branch that depends on a comparison or on its negation. */
 export function branchForm(comparison: number, negated: boolean): BranchForm {
   const form = FORMS.get(comparison)!;
   return negated ? { taken: form.notTaken, notTaken: form.taken } : form;

@@ -1,8 +1,9 @@
-// Stack effects of instructions in the form that the analyses need, by opcode.
+// Stack effects of instructions in the form that the analyses need, by opcode. Operands of table and reference
+// instructions cannot be boxes.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
-import { F32, F64, typeOfLetter, V128 } from '../reading/module-info.ts';
+import { F32, F64, FUNCREF, I32, type ModuleInfo, typeOfLetter, V128 } from '../reading/module-info.ts';
 import { HOOK_KINDS } from './hooks.ts';
 import { VECTOR_HOOKS } from './vector-hooks.ts';
 
@@ -56,4 +57,41 @@ export function isStructure(opcode: number): boolean {
     (opcode >= op.BLOCK && opcode <= op.CATCH) ||
     [op.END, op.DELEGATE, op.CATCH_ALL, op.TRY_TABLE].includes(opcode)
   );
+}
+
+/** Number of operands of a table or reference instruction. */
+export function referenceOperands(opcode: number): number {
+  switch (opcode) {
+    case op.TABLE_GET:
+    case op.REF_IS_NULL:
+      return 1;
+    case op.TABLE_SET:
+    case op.TABLE_GROW:
+      return 2;
+    case op.TABLE_FILL:
+      return 3;
+    default:
+      return 0;
+  }
+}
+
+/** The result type, or undefined if the instruction has no result. */
+export function maybeReferenceResult(
+  info: ModuleInfo,
+  opcode: number,
+  immediate: number,
+): number | undefined {
+  switch (opcode) {
+    case op.TABLE_GET:
+      return info.tableTypes[immediate];
+    case op.REF_NULL:
+      return immediate;
+    case op.REF_IS_NULL:
+    case op.TABLE_GROW:
+      return I32;
+    case op.REF_FUNC:
+      return FUNCREF;
+    default:
+      return undefined;
+  }
 }

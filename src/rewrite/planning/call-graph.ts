@@ -12,7 +12,6 @@ import { mayChoose } from './choices.ts';
 export interface GraphQuestions {
   /** Functions that stay unchanged and call no hooks. */
   isLeftAlone(index: number): boolean;
-  /** Imports that may call back into the module. */
   mayCallBack(callee: FunctionImport): boolean;
   /** Imports that may create a record while none exists. */
   mayCreate(callee: FunctionImport): boolean;

@@ -8,12 +8,13 @@ import {
   isConstant,
   isStructure,
   mayBeBox,
+  maybeReferenceResult,
   OPERANDS,
   RESULTS,
   ROLE,
   ROLES,
+  referenceOperands,
 } from '../hooks/instruction-shapes.ts';
-import { maybeReferenceResult, referenceOperands } from '../hooks/reference-shapes.ts';
 import { VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
 import { maybeCallType } from '../reading/call-types.ts';
 import { ControlFrames } from '../reading/control-frames.ts';
@@ -23,9 +24,8 @@ import { CheckLedger } from './check-ledger.ts';
 import type { CheckPlan, ManyResults, PlanRequest } from './check-plan.ts';
 import type { Choices } from './choices.ts';
 import { branchTableDepths, type Liveness } from './liveness.ts';
-import { OperandStack } from './operand-stack.ts';
+import { keepStackRoots, OperandStack } from './operand-stack.ts';
 import type { PlanMemory } from './plan-memory.ts';
-import { keepStackRoots } from './stack-roots.ts';
 import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
 
 /** Longest chain of operations that a single check covers. */

@@ -2,9 +2,11 @@
 // ensures that an entry that will be used unchanged was checked before it was pushed.
 
 import { mayBeBox } from '../hooks/instruction-shapes.ts';
+import type { ControlFrames } from '../reading/control-frames.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
 import type { CheckLedger } from './check-ledger.ts';
 import type { ManyResults } from './check-plan.ts';
-import { NO_NODE } from './value-graph.ts';
+import { NO_NODE, type ValueGraph } from './value-graph.ts';
 
 export class OperandStack {
   /** Node that each instruction produces; NO_NODE for most instructions. */
@@ -108,4 +110,25 @@ export class OperandStack {
     this.made[at] = node;
     this.push(type, node, at);
   }
+}
+
+/** Makes all values on the operand stack readable, so that a safepoint can save them; returns their nodes. */
+export function keepStackRoots(
+  at: number,
+  nodes: readonly number[],
+  graph: ValueGraph,
+  frames: ControlFrames,
+  list: InstructionList,
+): number[] {
+  const roots: number[] = [];
+  for (const node of nodes) {
+    if (node === NO_NODE || graph.isExact(node)) continue;
+    // A loop that began after the value was produced branches back here, so the temporary must stay live until the end
+    // of the loop.
+    const loop = frames.firstLoopAfter(graph.instruction(node));
+    if (loop) graph.requireTemporary(node, list.partners[loop.start]!);
+    else graph.requireHome(node, at);
+    roots.push(node);
+  }
+  return roots;
 }

@@ -155,7 +155,6 @@ export class ValueGraph {
     return this.cleans.data[node]! > at;
   }
 
-  /** True if a check ensures that the node is clean. */
   isCheckedSometime(node: number): boolean {
     return this.cleans.data[node]! !== NEVER;
   }

@@ -95,7 +95,6 @@ export function maybeExportedFunction(info: ModuleInfo, name: string): number | 
   return info.exports.find((entry) => entry.kind === 0 && entry.name === name)?.index;
 }
 
-/** Name of a function for messages. */
 export function describeFunction(info: ModuleInfo, index: number): string {
   const name = info.names.get(index);
   return name === undefined ? `function ${index}` : `function ${index} (${name})`;

@@ -280,7 +280,6 @@ class SplitWriter {
     );
   }
 
-  /** Table elements with which a part replaces its stubs. */
   #elementsOf(part: number): ByteWriter {
     const { partOf, tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
     const segments: { slot: number; functions: number[] }[] = [];

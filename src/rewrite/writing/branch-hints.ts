@@ -13,7 +13,6 @@ export interface BranchHint {
   readonly likely: boolean;
 }
 
-/** Hints for one function. */
 export interface FunctionHints {
   readonly functionIndex: number;
   readonly hints: readonly BranchHint[];

@@ -5,7 +5,6 @@ import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
 import { type ModuleInfo, SECTION, type Section } from '../reading/module-info.ts';
 import { CodeOffsets } from './code-offsets.ts';
 
-/** Code to add to one function. */
 export interface FunctionEdit {
   /** Types of locals to add after the existing ones. */
   readonly locals: readonly number[];

@@ -18,7 +18,6 @@ import type { SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
 import type { WrittenVersion } from './written-versions.ts';
 
-/** The loop version being written. */
 export class LoopVersion implements WrittenVersion {
   readonly isFast: boolean;
   private readonly slow: SlowPathWriter;

@@ -20,7 +20,6 @@ const OPERATIONS = ['lt_s', 'lt_u', 'gt_s', 'gt_u', 'le_s', 'le_u', 'ge_s', 'ge_
   opcodeOf(`i64.${name}`),
 ]);
 const SUBTRACTION = 8;
-/** Number of bits for the operation. */
 const OPERATION_BITS = 4;
 
 /** Tests whether the integer on the stack or its upper half has the tag of a float's box, whatever the sign. */

@@ -51,7 +51,6 @@ function writePartAddress(slow: SlowPathWriter, offset: number): void {
   slow.code.byte(op.I32_ADD);
 }
 
-/** Address of the number, or of the part if the number is unknown. */
 function writeNumberAddress(slow: SlowPathWriter, { place }: Part, offset: number): void {
   writePartAddress(slow, place === ANYWHERE ? offset : offset - place);
 }

@@ -143,7 +143,6 @@ export class SlowPathWriter {
     return this.isClean(node) || (this.speculation?.proven.has(node) ?? false);
   }
 
-  /** Pushes a value from its home. */
   pushHome(node: number, at: number): void {
     const { graph } = this.plan;
     if (graph.kind(node) === NODE.constant) {
@@ -285,7 +284,6 @@ export class SlowPathWriter {
     this.callFunction(this.hooks.functionFor(this.list.opcodes[at]!));
   }
 
-  /** Calls a guest function. */
   callFunction(index: number): void {
     writeBelowRedZone(this.code, this.redZone, () => {
       this.code.instruction(op.CALL, index);

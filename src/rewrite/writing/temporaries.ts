@@ -18,7 +18,6 @@ export const SCRATCH = {
   stored: 0x301,
   /** An integer that may be the bits of a box. */
   bits: 0x302,
-  /** Address of a part of a number in memory. */
   partAddress: 0x303,
   /** Operands of a comparison of possible bits. */
   ordered: 0x304,

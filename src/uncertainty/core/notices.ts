@@ -1,6 +1,9 @@
 // Sentences for the user, each shown once per task. A sentence about a value is shown once for each value, and only the
-// first few such sentences are shown.
+// first few such sentences are shown. An impossible distribution becomes NaN, which does not show why.
+
+import { familyOf } from '../../uxhw/families.ts';
 import type { Operand } from './core.ts';
+import type { ParametricKind, Query } from './operations.ts';
 
 /** Maximum number of sentences about values in a task. */
 const MOST_ABOUT_VALUES = 5;
@@ -41,4 +44,42 @@ export class Notices {
     this.#said.add(key);
     return isNew;
   }
+}
+
+/** The sentence about invalid parameters. */
+export function describeParameters(kind: ParametricKind, a: number, b: number, c: number): string {
+  const { name, parameters, rule } = familyOf(kind);
+  const given = [a, b, c].slice(0, parameters.length);
+  const reason = given.every(Number.isFinite) ? rule : 'a parameter is NaN or infinite';
+  return `${name}(${given.join(', ')}): ${reason}, so the value is NaN.`;
+}
+
+export const INPUT_NOTICES = {
+  noSamples: 'DistFromSamples: there are no samples, so the value is NaN.',
+  badWeights:
+    'DistFromWeightedSamples: a weight is negative, NaN or infinite, so the value is NaN. Weights are not probabilities: any numbers from 0 up are valid.',
+  noWeight: 'DistFromWeightedSamples: the weights add up to 0 (or there are none), so the value is NaN.',
+} as const;
+
+/** The sentence about a mixture weight that is not a probability. */
+export function describeMixtureWeight(weight: number): string {
+  return `Mixture: the weight of the first part must be from 0 to 1, not ${weight}, so the value is NaN.`;
+}
+
+/** The sentence about a query that cannot be answered for any value; undefined for valid queries. */
+export function maybeDescribeQuery(query: Query, argument: number): string | undefined {
+  const isQuantile = query === 'quantile' || query === 'quantile_error';
+  if (!isQuantile || (argument >= 0 && argument <= 1)) return undefined;
+  return `Quantile: the probability must be from 0 to 1, not ${argument}, so the answer is NaN.`;
+}
+
+/** The sentence about limits between which the value has no probability. */
+export function describeLimits(low: number, high: number): string {
+  return `LimitDistributionSupport: no part of the value lies between ${low} and ${high}, so the result is NaN.`;
+}
+
+/** The sentence about unusable weights, or undefined. */
+export function maybeDescribeWeights(weights: Float64Array): string | undefined {
+  if (!weights.every((weight) => weight >= 0 && weight < Infinity)) return INPUT_NOTICES.badWeights;
+  return weights.some((weight) => weight > 0) ? undefined : INPUT_NOTICES.noWeight;
 }

@@ -45,7 +45,6 @@ export class LaneColumns implements KeptDraws {
     return source.kind === kind && source.a === a && source.b === b && source.c === c ? draws : undefined;
   }
 
-  /** A lane's uniform number in a dimension. */
   uniformAt(dimension: number, lane: number): number {
     return this.#core.uniformAt(dimension, lane);
   }

@@ -39,7 +39,6 @@ export class LaneGroup {
     return Uint32Array.from(this.#active, (i) => this.#positions[i]!);
   }
 
-  /** Lanes of the numbers in a value. */
   lanesOfNumbers(): Uint32Array {
     return Uint32Array.from(this.#positions, (position) => this.lanes[position]!);
   }

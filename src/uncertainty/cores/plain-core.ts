@@ -10,8 +10,8 @@ import {
   describeParameters,
   maybeDescribeQuery,
   maybeDescribeWeights,
-} from '../core/input-notices.ts';
-import { Notices } from '../core/notices.ts';
+  Notices,
+} from '../core/notices.ts';
 import { PARAMETRIC_KINDS, type ParametricKind, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
 import { nameOf } from '../core/unknown-number.ts';
 import { formatUx, parseUx, plainUx, type UxValue, uxFromBytes, uxToBytes } from '../core/ux-text.ts';
@@ -64,7 +64,6 @@ export interface DrawListener {
 export interface PlainOptions {
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
-  /** Receives the draws of a Reference core. */
   readonly draws?: DrawListener | undefined;
   /** Lanes for a Reference core: every run follows one lane and makes its draws at the lane's coordinates. */
   readonly lanes?: { readonly laneCount: number; readonly firstPoints: 'lattice' | 'sobol' } | undefined;
@@ -133,12 +132,10 @@ export class PlainCore implements Core {
     return this.#lanes?.dimension ?? 0;
   }
 
-  /** A lane's uniform number in a dimension. */
   uniformAt(dimension: number, lane: number): number {
     return this.#lanes?.at(dimension, lane) ?? this.#kernels.call.random();
   }
 
-  /** The next uniform number that determines a draw. */
   drawUniform(): number {
     return this.#lanes ? this.#lanes.next() : this.#kernels.call.random();
   }

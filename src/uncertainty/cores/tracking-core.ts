@@ -20,7 +20,7 @@ import {
   INPUT_NOTICES,
   maybeDescribeQuery,
   maybeDescribeWeights,
-} from '../core/input-notices.ts';
+} from '../core/notices.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
 import { nameOf } from '../core/unknown-number.ts';
 import { plainFigures, type ValueFigures } from '../core/value-figures.ts';
@@ -37,7 +37,6 @@ export interface LaneAccess {
   readonly trace: SourceTrace | undefined;
   /** Size in bytes of the lanes of live values. */
   readonly bytes: number;
-  /** A copy of a value's lanes. */
   read(value: Operand): Float64Array;
   /** A value known only from its lanes, one for each of the core's lanes. Its particle is their mean. */
   make(lanes: Float64Array): Handle;

@@ -1,7 +1,7 @@
 // Answers queries about values with lanes from the most accurate data available for each value.
 
 import type { Handle, Operand } from '../core/core.ts';
-import { maybeDescribeQuery } from '../core/input-notices.ts';
+import { maybeDescribeQuery } from '../core/notices.ts';
 import type { Query } from '../core/operations.ts';
 import type { ValueFigures } from '../core/value-figures.ts';
 import type { Deltas } from '../distributions/deltas.ts';

@@ -38,7 +38,6 @@ function exponentOf(x: number): number {
   return (bits.getUint16(0) >>> 4) & 0x7ff;
 }
 
-/** Bounds of the numbers and the particle. */
 function findBounds(draws: Float64Array, particle: number): Bounds {
   let [low, high] = [particle, particle];
   for (let i = 0; i < draws.length; i++) {

@@ -9,7 +9,6 @@ export const DIVIDE = BINARY_OPERATIONS.indexOf('div');
 
 /** Operations for which the moments of the result follow from those of the operands. */
 export type LinearOperation = 'add' | 'sub' | 'mul' | 'div';
-/** Linear operations by number. */
 export const LINEAR: readonly (LinearOperation | undefined)[] = BINARY_OPERATIONS.map((name) =>
   (['add', 'sub', 'mul', 'div'] as const).find((linear) => linear === name),
 );

@@ -11,7 +11,6 @@ import {
   prepareQuantiles,
 } from './deltas.ts';
 
-/** Deltas of a plain value. */
 export function plainDeltas(value: number): Deltas {
   const finite = Number.isFinite(value);
   return {

@@ -8,7 +8,6 @@ import {
 } from '../core/value-figures.ts';
 import { LaneErrors } from './lane-errors.ts';
 
-/** Figures for a value, computed from its draws. */
 export function figuresOfDraws(draws: Float64Array): ValueFigures {
   const errors = new LaneErrors(draws, 'none');
   const { mean, deviation } = errors.moments();

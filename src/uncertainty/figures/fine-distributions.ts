@@ -10,8 +10,13 @@ import { LINEAR } from '../distributions/linear-operations.ts';
 import type { Moments } from '../distributions/moments.ts';
 import type { ShapeCache } from '../distributions/shape-cache.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { CROSS_NODES, maybeCross } from './cross-nodes.ts';
-import { type CrossedVariable, maybeCrossSources, type Row } from './cross-sources.ts';
+import {
+  CROSS_NODES,
+  type CrossedVariable,
+  maybeCross,
+  maybeCrossSources,
+  type Row,
+} from './cross-sources.ts';
 import { evaluateFormula, isLinear, ROOT } from './formula.ts';
 import { maybeJoinKnots } from './join-knots.ts';
 import { combineKnots, joinOutcomes, Knots } from './knots.ts';

@@ -81,7 +81,6 @@ export function evaluateBinary(
   return results;
 }
 
-/** True if every step of a formula is linear in its root. */
 export function isLinear(formula: Formula): boolean {
   if (isRoot(formula)) return true;
   const { operation, left, right, plain } = formula;

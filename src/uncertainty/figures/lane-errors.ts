@@ -118,7 +118,6 @@ export class LaneErrors {
     }
   }
 
-  /** True if the lanes contradict an answer. */
   contradicts(answer: number, figure: ShareFigure, error = this.errorOf(figure)): boolean {
     const distance = Math.abs(answer - this.figureOf(figure));
     return distance > SURE[this.#order] * error;
@@ -256,7 +255,6 @@ function quantileOf(sorted: Float64Array, share: number): number {
   return sorted[Math.min(n - 1, Math.max(0, Math.ceil(share * n) - 1))]!;
 }
 
-/** Mean of all lanes. */
 export function findMean(lanes: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < lanes.length; i++) sum += lanes[i]!;

@@ -2,7 +2,7 @@
 
 import { familyOf } from '../../uxhw/families.ts';
 import type { Handle, Operand } from '../core/core.ts';
-import { INPUT_NOTICES } from '../core/input-notices.ts';
+import { INPUT_NOTICES } from '../core/notices.ts';
 import type { ParametricKind } from '../core/operations.ts';
 import type { Posterior } from '../distributions/bayes.ts';
 import { mathematicsOf, type PlacedShape } from '../distributions/parametric.ts';

@@ -4,7 +4,6 @@
 // same lanes stay in the same processor's cache. Pieces write to separate locations, so the result does not depend on
 // which worker did which piece.
 
-/** Memory of a desk. */
 export type WorkDeskMemory = SharedArrayBuffer;
 
 const WORD = 0; // turn << 16 | end << 8 | begin of the pieces that no worker has taken; CLOSED at the end of a run

@@ -179,7 +179,6 @@ export class GridStore {
   }
 }
 
-/** Address of a function's weights. */
 export function weightsOf({ base, weights = base.weights }: Grid): Address {
   return weights;
 }

@@ -45,7 +45,6 @@ export class LaneDraws {
     return this.#lane;
   }
 
-  /** Returns a lane's uniform number in a dimension. */
   at(dimension: number, lane: number): number {
     return this.maybeAll(dimension)?.[lane] ?? hashUniform(this.#seed, dimension, lane);
   }

@@ -98,7 +98,6 @@ export class ValueStore {
     return notes;
   }
 
-  /** The grid of a standard shape. */
   shapeGridOf({ shape, a, b }: PlacedShape): ShapeGrid {
     return this.#parts.shapes.getGrid(this.#parts.shapes.get(shape, a, b), this.rule);
   }

@@ -31,7 +31,6 @@ export interface TracedSource {
   readonly text: string;
   /** Ux text that the program read, if the source was made from it. */
   readonly input?: string;
-  /** Family of a parametric distribution. */
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];
   /** The program's position, innermost call first: byte offsets in the module that ran. */

@@ -16,13 +16,11 @@ export interface SourceSite {
   readonly nth: number;
 }
 
-/** A source that a run has created. */
 export interface CreatedSource extends SourceSite {
   /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
   /** Ux text that the program read, if the source was made from this text. */
   readonly input?: string;
-  /** Family of a parametric distribution. */
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];
   /** Mean, if it is known without computing the distribution. */
@@ -44,7 +42,6 @@ export interface SourceWish {
   readonly settings: readonly SourceSetting[];
 }
 
-/** A run's report on its sources. */
 export interface SourceReport {
   /** Sources in order of creation; empty unless the run lists sources. */
   readonly sources: readonly CreatedSource[];

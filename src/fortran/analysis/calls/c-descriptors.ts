@@ -5,7 +5,7 @@
 import { isAssumedRank, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym } from '../../program/symbols/semantics.ts';
 import { passMode } from './pass-mode.ts';
-import { isProcedureDummy } from './procedure-dummies.ts';
+import { isProcedureDummy } from './procedure-node.ts';
 
 export type Crossing = 'descriptor' | 'address';
 

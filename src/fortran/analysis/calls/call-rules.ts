@@ -2,8 +2,7 @@
 // must be large enough. If an array element is passed for several elements, its array must be contiguous.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
-import { constantCharacters } from '../../program/constants/characters.ts';
-import { constantShape, maybeInteger } from '../../program/constants/constants.ts';
+import { constantCharacters, constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { lengthParameterFault } from '../../program/constants/length-parameters.ts';
 import { dimensionsOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../../program/symbols/designator.ts';

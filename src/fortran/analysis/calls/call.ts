@@ -1,8 +1,9 @@
 // Calls: determines which procedure is called, whether the call is allowed here, and what it returns.
-// match-arguments.ts matches the arguments.
+// match-arguments.ts matches the arguments. Without a known interface, all calls in a source must pass arguments of the
+// same types.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
-import { VOID } from '../../program/constants/constants.ts';
+import { describeType, VOID } from '../../program/constants/constants.ts';
 import { rankOf, resultTypeOf, shapeKindOf } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
 import { definitionFault, refuseReach } from '../../program/symbols/definable.ts';
@@ -12,20 +13,20 @@ import type {
   ActualArgument,
   Actuals,
   CallTarget,
+  MaybeTyped,
   Procedure,
   Scope,
   Sym,
   Type,
   Typed,
 } from '../../program/symbols/semantics.ts';
-import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
+import { fileOf, type Position, refuse, throwFault } from '../../source/diagnostics.ts';
+import { isFixedFormName } from '../../source/reader.ts';
 import type { Argument } from '../../syntax/tree/syntax-tree.ts';
 import { bodyFault, hasVectorSubscript } from './call-rules.ts';
-import { checkEarlierCall } from './earlier-call.ts';
 import { explicitReason } from './interfaces.ts';
 import { areCompiledApart, matchArguments } from './match-arguments.ts';
-import { isProcedureDummy } from './procedure-dummies.ts';
-import { PROCEDURE } from './procedure-node.ts';
+import { isProcedureDummy, PROCEDURE } from './procedure-node.ts';
 
 /** Analyses the actual arguments of a call. */
 export function analyseArguments(scope: Scope, list: readonly Argument[]): ActualArgument[] {
@@ -222,4 +223,36 @@ function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonl
         `The argument "${dummy.name}" of "${procedure.name}" has INTENT(${(dummy.intent ?? '').toUpperCase()}): ${fault}`,
       );
   });
+}
+
+/** Throws if an argument's type differs from that in the first call, or if a scalar is passed instead of an array. */
+export function checkEarlierCall(scope: Scope, procedure: Procedure, list: readonly ActualArgument[]): void {
+  const { diagnostics, options, firstCalls } = scope.program;
+  const at = list[0]?.at;
+  if (at === undefined || options.allowArgumentMismatch || procedure.place === 'dummy') return;
+  // Old programs often pass mismatched arguments.
+  if (isFixedFormName(diagnostics.fileNameAt(at))) return;
+  const key = `${fileOf(at)} ${procedure.name}`;
+  const first = firstCalls.get(key);
+  if (!first) firstCalls.set(key, list);
+  else for (const [i, actual] of list.entries()) compare(procedure, first[i]?.value, actual);
+}
+
+const COMPARED = /^(integer|real|complex|logical|character)$/;
+
+function compare({ name }: Procedure, first: MaybeTyped, actual: ActualArgument): void {
+  const { value } = actual;
+  if (!first || !value || !COMPARED.test(first.type.base) || !COMPARED.test(value.type.base)) return;
+  const [a, b] = [first.type, value.type];
+  if (a.base !== b.base || (a.base !== 'character' && a.kind !== b.kind))
+    refuse(
+      actual.at,
+      `"${name}" has no interface here, and this argument is ${describeType(b)}, but was ${describeType(a)} in an earlier call.`,
+    );
+  if (a.base === 'character' || first.k === 'element' || value.k === 'element') return;
+  if (first.rank > 0 !== value.rank > 0)
+    refuse(
+      actual.at,
+      `"${name}" has no interface here, and this argument is ${value.rank > 0 ? 'an array' : 'a scalar'}, unlike in an earlier call.`,
+    );
 }

@@ -1,7 +1,17 @@
-// Components of derived types: finds the path to a component with a given name, and the component's value.
+// Components and bindings of derived types: finds the path to a component with a given name, its value, and the
+// procedure to which a binding refers.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
-import type { Component, DerivedType, Scope, Typed } from '../../program/symbols/semantics.ts';
+import { boundProcedure } from '../../program/declarations/declare-type.ts';
+import { procedureOf } from '../../program/declarations/resolve.ts';
+import type {
+  Component,
+  DerivedType,
+  Procedure,
+  Scope,
+  TypeBinding,
+  Typed,
+} from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 
 /** Finds a component in a type or its parents, and returns the chain of components that leads to it. */
@@ -43,4 +53,23 @@ export function componentOf(base: Typed, component: Component, at: Position, sub
       `"${component.name}" differs in size from element to element: select one element, as in x(i)%${component.name}.`,
     );
   return foldConstant({ k: 'component', at, type: component.type, rank: base.rank + own, base, component });
+}
+
+export function findBinding(type: DerivedType, name: string): TypeBinding | undefined {
+  for (let t: DerivedType | undefined = type; t; t = t.parent) {
+    const binding = t.bindings.find((b) => b.name === name);
+    if (binding) return binding;
+  }
+  return undefined;
+}
+
+/** The procedure that a binding refers to, or the interface of a deferred binding. */
+export function bindingProcedure(type: DerivedType, binding: TypeBinding): Procedure {
+  if (!binding.procedure) {
+    let owner: DerivedType | undefined = type;
+    while (owner && !owner.bindings.includes(binding)) owner = owner.parent;
+    binding.target = boundProcedure((owner ?? type).scope, binding.targetName, binding.at);
+    binding.procedure = procedureOf(binding.target)!;
+  }
+  return binding.procedure;
 }

@@ -1,10 +1,8 @@
 // Compares interfaces: those of an override and the bound procedure, of a procedure pointer or dummy procedure and its
 // target, and of specific procedures that a call cannot distinguish.
 
-import { constantCharacters } from '../../program/constants/characters.ts';
-import { constantShape } from '../../program/constants/constants.ts';
+import { constantCharacters, constantShape, describeType } from '../../program/constants/constants.ts';
 import { sameType } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { guarded } from '../../program/declarations/declare.ts';
 import {
   dimensionsOf,
@@ -22,8 +20,8 @@ import type {
   Type,
   TypeBinding,
 } from '../../program/symbols/semantics.ts';
-import { bindingProcedure } from './find-binding.ts';
-import { isProcedureDummy } from './procedure-dummies.ts';
+import { bindingProcedure } from './find-component.ts';
+import { isProcedureDummy } from './procedure-node.ts';
 
 /**
  * Reason why one interface cannot replace another, or undefined if it can. `passed` is the position of the passed

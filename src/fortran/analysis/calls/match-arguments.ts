@@ -1,8 +1,8 @@
 // Matches actual arguments with dummies: checks keywords, order and number, and whether type, rank and kind fit.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
+import { describeType } from '../../program/constants/constants.ts';
 import { coerce, descends, isNumeric } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { makeProcedure } from '../../program/declarations/declare.ts';
 import {
   ASSUMED_RANK,
@@ -37,7 +37,7 @@ import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { walkStatements } from '../../syntax/tree/walk-statements.ts';
 import { placeFault } from './call-rules.ts';
 import { interfaceFault } from './interfaces.ts';
-import { isProcedureDummy } from './procedure-dummies.ts';
+import { isProcedureDummy } from './procedure-node.ts';
 
 /** Puts actual arguments in the order of the dummies. Error messages state the declared type and the actual type. */
 export function matchArguments(procedure: Procedure, list: ActualArgument[], at: Position): Actuals {

@@ -11,7 +11,7 @@ import {
 } from '../../program/declarations/resolve.ts';
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { CallTarget, Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
-import { isProcedureDummy } from './procedure-dummies.ts';
+import { isProcedureDummy } from './procedure-node.ts';
 
 type DataMode = 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
 export type PassMode = DataMode | 'reference' | 'array' | 'any-array' | 'procedure';

@@ -1,6 +1,7 @@
 // SELECT TYPE guards: no two guards may have the same type.
+
+import { describeType } from '../../program/constants/constants.ts';
 import { isCompatibleDerived } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import type { Type } from '../../program/symbols/semantics.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 

@@ -1,7 +1,6 @@
 // Headers of FORALL and DO CONCURRENT: their bounds, steps and masks.
 
-import { maybeInteger } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { describeType, maybeInteger } from '../../program/constants/constants.ts';
 import type { MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
 import { refuse } from '../../source/diagnostics.ts';
 import type { LoopControl } from '../../syntax/tree/syntax-tree.ts';

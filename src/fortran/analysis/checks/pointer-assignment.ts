@@ -1,9 +1,7 @@
 // Rules for the two sides of a pointer assignment, and for the bounds on its left side.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
-import { constantCharacters } from '../../program/constants/characters.ts';
-import { maybeInteger } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { constantCharacters, describeType, maybeInteger } from '../../program/constants/constants.ts';
 import { lengthParameterFault } from '../../program/constants/length-parameters.ts';
 import { analyseScalarInteger, componentProcedure, shapeKindOf } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';

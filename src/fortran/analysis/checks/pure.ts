@@ -5,7 +5,7 @@ import { procedureOf } from '../../program/declarations/resolve.ts';
 import { refuseReach } from '../../program/symbols/definable.ts';
 import type { Procedure, Scope, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
-import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+import { isProcedureDummy } from '../calls/procedure-node.ts';
 import { hasParts } from './scope.ts';
 
 /** Reason for rejecting a local variable of a PURE procedure, or undefined if it is allowed. */

@@ -1,6 +1,6 @@
 // Contexts that allow only a scalar or only a pointer.
 
-import { describeType } from '../../program/constants/describe-type.ts';
+import { describeType } from '../../program/constants/constants.ts';
 import { isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { refuse } from '../../source/diagnostics.ts';

@@ -2,8 +2,7 @@
 // polymorphic, and interoperable entities that do not exist in C.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
-import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { constantLength, describeType, maybeInteger } from '../../program/constants/constants.ts';
 import { givenLengths } from '../../program/constants/length-parameters.ts';
 import {
   componentInitial,

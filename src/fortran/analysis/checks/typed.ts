@@ -2,8 +2,7 @@
 
 import { maybeRow, maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import { intrinsicFunction, placeOfArgument } from '../../intrinsics/rows/intrinsics.ts';
-import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { constantLength, describeType, maybeInteger } from '../../program/constants/constants.ts';
 import { isAssumedRank, typeOf } from '../../program/declarations/resolve.ts';
 import type {
   CallTarget,
@@ -69,12 +68,9 @@ const OF_POINTERS = new Set(
 );
 
 function takesNull(parent: Typed, place: number): boolean {
-  if (parent.k === 'intrinsic') return place > 0 || OF_POINTERS.has(parent.name) || isInquiry(parent.name);
+  if (parent.k === 'intrinsic')
+    return place > 0 || OF_POINTERS.has(parent.name) || intrinsicFunction(parent.name)?.form === 'inquiry';
   return parent.k === 'call' || parent.k === 'structure';
-}
-
-function isInquiry(name: string): boolean {
-  return intrinsicFunction(name)?.form === 'inquiry';
 }
 
 function checkNode(program: Program, e: Typed): void {

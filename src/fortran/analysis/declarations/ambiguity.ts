@@ -4,7 +4,7 @@
 import { descends } from '../../program/constants/conversions.ts';
 import { rankOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
-import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+import { isProcedureDummy } from '../calls/procedure-node.ts';
 
 /** True if a call cannot tell the two procedures apart. */
 export function areAmbiguous(a: Procedure, b: Procedure, isOperator: boolean): boolean {

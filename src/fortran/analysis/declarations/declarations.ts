@@ -1,14 +1,25 @@
 // Checks a program's declarations before its statements are read: runs the checks in order, and applies the rules that
-// concern a derived type as a whole.
+// concern a derived type as a whole. No call may match two specific procedures of a generic binding.
 
+import { isCompatibleDerived } from '../../program/constants/conversions.ts';
 import { guarded } from '../../program/declarations/declare.ts';
 import { typeWithParameters } from '../../program/declarations/declare-type.ts';
-import type { DerivedType, Program, Scope } from '../../program/symbols/semantics.ts';
+import { typeOf } from '../../program/declarations/resolve.ts';
+import type {
+  DerivedType,
+  Procedure,
+  Program,
+  Scope,
+  Sym,
+  TypeBinding,
+} from '../../program/symbols/semantics.ts';
 import { suggest } from '../../source/spelling.ts';
 import { bodyFault } from '../calls/call-rules.ts';
+import { bindingProcedure, findBinding } from '../calls/find-component.ts';
 import { checkOverrides } from '../calls/interfaces.ts';
+import { bindingsNamed } from '../expressions/generic.ts';
+import { areAmbiguous } from './ambiguity.ts';
 import { checkAttributes, checkProcedure } from './attributes.ts';
-import { checkGenericBindings } from './generics.ts';
 import { checkGlobalNames } from './global-names.ts';
 import { checkProcedures } from './procedures.ts';
 import { checkDerivedType } from './types.ts';
@@ -118,4 +129,40 @@ function openBindings(type: DerivedType): string[] {
     }
   }
   return open;
+}
+
+/** Reports a type's generic bindings if a call cannot tell their specific procedures apart. */
+export function checkGenericBindings(program: Program, type: DerivedType): void {
+  for (const binding of type.bindings) {
+    if (binding.k !== 'generic') continue;
+    const isOperator = binding.name.includes('(') || !/^[a-z]\w*$/.test(binding.name);
+    const names = new Set(bindingsNamed(type, binding.name).flatMap((b) => b.specifics));
+    const bound = [...names].flatMap((name) => {
+      const found = findBinding(type, name);
+      if (found?.k !== 'procedure') return [];
+      const procedure = bindingProcedure(type, found);
+      const object = passedObject(found, procedure);
+      // A binding whose passed object has other kind parameters is never called for this type.
+      if (object && !isCompatibleDerived({ base: 'derived', kind: 0, derived: type }, typeOf(object)))
+        return [];
+      if (isOperator) return [procedure];
+      return [{ ...procedure, dummies: procedure.dummies.filter((d) => d !== object) }];
+    });
+    for (const [i, procedure] of bound.entries()) {
+      const rival = bound
+        .slice(0, i)
+        .find((p) => p.name !== procedure.name && areAmbiguous(procedure, p, isOperator));
+      if (!rival) continue;
+      program.diagnostics.error(
+        binding.at,
+        `A call to "${binding.name}" could mean "${procedure.name}" or "${rival.name}": their arguments are too similar.`,
+      );
+      break;
+    }
+  }
+}
+
+// The dummy argument that receives the object before the `%`.
+function passedObject({ nopass, pass }: TypeBinding, { dummies }: Procedure): Sym | undefined {
+  return nopass ? undefined : dummies.find((d, i) => (pass === undefined ? i === 0 : d?.name === pass));
 }

@@ -3,7 +3,7 @@
 import { isNumeric } from '../../program/constants/conversions.ts';
 import { rankOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
-import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+import { isProcedureDummy } from '../calls/procedure-node.ts';
 
 /** Reason why a procedure is not allowed in the interface of an operator or of assignment, or undefined if it is. */
 export function operatorFault(generic: string, { name, dummies, isFunction }: Procedure): string | undefined {

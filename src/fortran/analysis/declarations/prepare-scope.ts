@@ -15,7 +15,6 @@ import { layOutStorage } from './lay-out-storage.ts';
 export interface PreparedScope {
   /** The statements other than statement functions and DATA. */
   readonly statements: readonly Statement[];
-  /** Format strings by label. */
   readonly formats: Map<number, string>;
   /** Labels that ASSIGN stores in variables. */
   readonly assignedLabels: Set<number>;

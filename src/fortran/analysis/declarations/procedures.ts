@@ -1,15 +1,16 @@
 // Rules for procedure declarations, in addition to the checks that are made where procedures are used: elemental and
-// pure procedures, and procedures with the same generic name.
+// pure procedures, procedures with the same generic name, and MODULE procedures that must agree with the interface in
+// their ancestor.
 
 import { guarded } from '../../program/declarations/declare.ts';
-import { procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import { procedureOf, rankOf, resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Scope, Sym } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
-import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+import { interfaceFault } from '../calls/interfaces.ts';
+import { isProcedureDummy } from '../calls/procedure-node.ts';
 import { checkPureDummies } from '../checks/pure.ts';
 import { areAmbiguous } from './ambiguity.ts';
 import { operatorFault } from './operators.ts';
-import { checkSeparate } from './separate.ts';
 
 /** Checks the procedures and generic names in a scope and in the procedures that it contains. */
 export function checkProcedures(scope: Scope, own: readonly Procedure[]): void {
@@ -114,4 +115,38 @@ function mixFault(places: readonly (readonly [Sym, Position])[], procedure: Proc
 function maybeProcedure(symbol: Sym): Procedure | undefined {
   const procedure = symbol.k === 'procedure' ? procedureOf(symbol) : undefined;
   return procedure?.unit ? procedure : undefined;
+}
+
+/** Throws if a separate body differs from its interface. */
+export function checkSeparate(procedure: Procedure): void {
+  const { declared, unit, name, at } = procedure;
+  if (!declared || !unit || unit.heading?.k === 'module-procedure') return;
+  const fault = headingFault(declared, procedure);
+  if (fault) refuse(at, `"${name}" differs from its interface: ${fault}.`);
+}
+
+// True if a procedure's heading contains this prefix. ELEMENTAL implies PURE unless the procedure is IMPURE.
+function saysOf({ unit }: Procedure, word: string): boolean {
+  const words = unit?.heading?.prefix.words;
+  if (!words) return false;
+  return words.has(word) || (word === 'pure' && words.has('elemental') && !words.has('impure'));
+}
+
+function headingFault(declared: Procedure, own: Procedure): string | undefined {
+  for (const word of ['elemental', 'pure', 'recursive', 'non_recursive']) {
+    const [a, b] = [declared, own].map((p) => saysOf(p, word));
+    if (a !== b) return `${word.toUpperCase()} is in only one of the two declarations`;
+  }
+  const bound = [declared, own].map((p) => (p.bindC ? p.bindName : undefined));
+  if (bound[0] !== bound[1]) return 'their C names differ';
+  const names = own.dummies.findIndex(
+    (d, i) => d && declared.dummies[i] && d.name !== declared.dummies[i]!.name,
+  );
+  if (own.dummies.length === declared.dummies.length && names >= 0)
+    return `its argument "${own.dummies[names]!.name}" is called "${declared.dummies[names]!.name}" in the interface`;
+  if (own.isFunction && declared.isFunction) {
+    resultTypeOf(declared);
+    resultTypeOf(own);
+  }
+  return interfaceFault(declared, own);
 }

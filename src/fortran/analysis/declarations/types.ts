@@ -7,9 +7,8 @@ import { componentProcedure, procedureOf, rankOf, typeOf } from '../../program/d
 import type { Component, DerivedType, Procedure, Sym, TypeBinding } from '../../program/symbols/semantics.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import { refuse } from '../../source/diagnostics.ts';
-import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
-import { findComponent } from '../calls/find-component.ts';
-import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+import { bindingProcedure, findBinding, findComponent } from '../calls/find-component.ts';
+import { isProcedureDummy } from '../calls/procedure-node.ts';
 import { operatorFault } from './operators.ts';
 
 type Report = (at: Position, message: string) => void;

@@ -2,11 +2,16 @@
 // references.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
-import { byteLength, stringConstant } from '../../program/constants/character-bytes.ts';
-import { DOUBLE, maybeInteger, REAL } from '../../program/constants/constants.ts';
+import {
+  byteLength,
+  DOUBLE,
+  describeType,
+  maybeInteger,
+  REAL,
+  stringConstant,
+} from '../../program/constants/constants.ts';
 import { coerce, isNumeric, promote } from '../../program/constants/conversions.ts';
 import { writtenRealKind } from '../../program/constants/default-kinds.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { lengthParameterFault } from '../../program/constants/length-parameters.ts';
 import { WIDE, wideConstant } from '../../program/constants/wide-characters.ts';
 import { analyseScalarInteger, resolveType, typeOf } from '../../program/declarations/resolve.ts';
@@ -217,7 +222,7 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
 // Known lengths must be equal, unless a type in front of the values sets the length.
 function sameLength(length: MaybeTyped, value: Typed): MaybeTyped {
   const a = maybeInteger(length);
-  const b = maybeInteger(lengthTyped(value.type));
+  const b = maybeInteger(typeof value.type.length === 'object' ? value.type.length : undefined);
   if (a !== undefined && b !== undefined && a !== b) {
     const { kind } = value.type;
     const [own, other] = [a / kind, b / kind];
@@ -228,10 +233,6 @@ function sameLength(length: MaybeTyped, value: Typed): MaybeTyped {
     );
   }
   return a === b ? length : undefined;
-}
-
-function lengthTyped(type: Type): MaybeTyped {
-  return typeof type.length === 'object' ? type.length : undefined;
 }
 
 function mentions(e: Expression, name: string): boolean {

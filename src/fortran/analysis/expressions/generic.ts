@@ -1,7 +1,7 @@
 // Generic names, user-defined operators and type-bound procedures: finds the specific procedure that a call refers to.
 
 import { isIntrinsicFunction, isIntrinsicSubroutine } from '../../intrinsics/rows/intrinsics.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { describeType } from '../../program/constants/constants.ts';
 import { componentProcedure, procedureOf, rankOf } from '../../program/declarations/resolve.ts';
 import type {
   ActualArgument,
@@ -19,8 +19,7 @@ import { type Position, refuse, refuseWord } from '../../source/diagnostics.ts';
 import { normalizeOperator } from '../../syntax/parsing/headings.ts';
 import type { Argument, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { analyseArguments, callProcedure, makeCall } from '../calls/call.ts';
-import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
-import { componentOf, findComponent } from '../calls/find-component.ts';
+import { bindingProcedure, componentOf, findBinding, findComponent } from '../calls/find-component.ts';
 import { argumentFault, matchArguments, maybeOrder } from '../calls/match-arguments.ts';
 import { analyseIntrinsic, analyseIntrinsicSubroutine } from './intrinsic.ts';
 import { analyseConstructor } from './structure.ts';
@@ -185,7 +184,6 @@ function boundOperator(
   return undefined;
 }
 
-/** The generic bindings of this name in a type and its parents. */
 export function bindingsNamed(type: DerivedType, name: string): TypeBinding[] {
   const found: TypeBinding[] = [];
   for (let t: DerivedType | undefined = type; t; t = t.parent)

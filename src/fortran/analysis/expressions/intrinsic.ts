@@ -13,9 +13,15 @@ import {
   sinceOf,
 } from '../../intrinsics/rows/intrinsics.ts';
 import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
-import { INTEGER, INTEGER8, intrinsicNode, REAL, VOID } from '../../program/constants/constants.ts';
+import {
+  describeType,
+  INTEGER,
+  INTEGER8,
+  intrinsicNode,
+  REAL,
+  VOID,
+} from '../../program/constants/constants.ts';
 import { coerce, sameType } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { opaqueType } from '../../program/declarations/intrinsic-modules.ts';
 import { ASSUMED_RANK, procedureOf, shapeKindOf } from '../../program/declarations/resolve.ts';

@@ -4,8 +4,7 @@ import { coerce, convert, isNumeric, promote } from '../../program/constants/con
 
 import { assumedSizeFault } from '../../intrinsics/checks/intrinsic.ts';
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
-import { integerConstant, intrinsicNode } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { describeType, integerConstant, intrinsicNode } from '../../program/constants/constants.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { MaybeTyped, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';

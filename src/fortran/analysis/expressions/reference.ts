@@ -3,8 +3,7 @@
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { intrinsicNames, isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
-import { intrinsicNode } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { describeType, intrinsicNode } from '../../program/constants/constants.ts';
 import { makeProcedure } from '../../program/declarations/declare.ts';
 import { maybeKindParameter } from '../../program/declarations/parameterized-types.ts';
 import {

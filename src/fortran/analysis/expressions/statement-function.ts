@@ -1,7 +1,7 @@
 // References to statement functions, each of which is replaced with the function's body.
 
+import { describeType } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';
 import { setResolved } from '../../program/symbols/change-symbol.ts';
 import { analyse, declare, lookup } from '../../program/symbols/names.ts';

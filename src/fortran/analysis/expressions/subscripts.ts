@@ -1,9 +1,8 @@
 // Parenthesised lists after a name: subscripts, sections and substrings.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
-import { constantLength, INTEGER, maybeInteger } from '../../program/constants/constants.ts';
+import { constantLength, describeType, INTEGER, maybeInteger } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { bytesOfCharacters, firstByte } from '../../program/constants/wide-characters.ts';
 import { analyseScalarInteger, shapeKindOf } from '../../program/declarations/resolve.ts';
 import { analyse } from '../../program/symbols/names.ts';

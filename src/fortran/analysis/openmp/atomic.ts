@@ -57,7 +57,7 @@ function checkUpdate({ target, value, at }: Assignment): void {
     const operands = flatten(value, value.op);
     const found = operands.filter(isChanged).length;
     const others = operands.filter((e) => !isChanged(e));
-    const name = rootOf(target);
+    const name = target.k === 'ref' ? target.parts[0]?.name : undefined;
     if (found === 1 && name !== undefined && !others.some((e) => isScalarIn(e, name, target))) return;
   } else if (value.k === 'ref' && INTRINSICS.has(value.parts[0]!.name)) {
     const args = value.parts[0]!.lists[0] ?? [];
@@ -83,10 +83,6 @@ function isScalarIn(e: Expression, name: string, target: Expression): boolean {
   return target.k === 'ref' && target.parts.length === 1 && target.parts[0]!.lists.length === 0
     ? mentions(e, name)
     : false;
-}
-
-function rootOf(e: Expression): string | undefined {
-  return e.k === 'ref' ? e.parts[0]?.name : undefined;
 }
 
 /** A designator as a string, for comparisons; undefined for any other expression. */

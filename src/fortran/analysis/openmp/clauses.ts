@@ -1,7 +1,6 @@
 // The clauses of OpenMP directives: their keywords, values and variables.
 
-import { maybeInteger } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { describeType, maybeInteger } from '../../program/constants/constants.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { MaybeTyped, Scope, Sym, Type } from '../../program/symbols/semantics.ts';

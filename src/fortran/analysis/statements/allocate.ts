@@ -1,8 +1,7 @@
 // ALLOCATE, DEALLOCATE and NULLIFY: checks their objects, and the bounds, lengths and values of those objects.
 
-import { constantLength } from '../../program/constants/constants.ts';
+import { constantLength, describeType } from '../../program/constants/constants.ts';
 import { isCompatibleDerived } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { analyseScalarInteger, resolveType } from '../../program/declarations/resolve.ts';
 import { checkDefinable } from '../../program/symbols/definable.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';

@@ -2,8 +2,8 @@
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
+import { describeType } from '../../program/constants/constants.ts';
 import { asHollerith, coerce, isRelated } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { makeProcedure } from '../../program/declarations/declare.ts';
 import { become } from '../../program/symbols/change-symbol.ts';
 import { checkDefinable, refuseReach } from '../../program/symbols/definable.ts';
@@ -13,7 +13,7 @@ import type { Program, Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { PointerBounds, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
-import { checkLaterAssignment } from '../checks/later-statements.ts';
+import { checkLaterAssignment } from '../checks/later.ts';
 import { analyseBounds, associationFault, checkPointerTarget } from '../checks/pointer-assignment.ts';
 import { checkAssignedTypes } from '../checks/pure.ts';
 import { pointerFault } from '../checks/require-scalar.ts';
@@ -50,7 +50,6 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
   if (target.rank === 0 && value.rank > 0) refuse(at, 'An array cannot be assigned to a scalar.');
   if (target.rank !== value.rank && value.rank > 0)
     refuse(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
-  // An allocatable target takes the shape of the value.
   if (!isAllocatable(target)) checkShapes(target, value, at);
   return { k: 'assignment', at, target, value: assignable(scope.program, value, target, at) };
 }

@@ -2,13 +2,13 @@
 
 import {
   constantLength,
+  describeType,
   INTEGER,
   integerConstant,
   intrinsicNode,
   maybeInteger,
 } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { declareAll } from '../../program/declarations/declare.ts';
 import {
@@ -139,7 +139,6 @@ function guardRank(c: Guard): number {
   return depth;
 }
 
-/** A polymorphic value that has the type of a guard. */
 export function guardedValue(value: Typed, guard: Guard['guard'], type: Type | undefined): Typed {
   if (!type || guard === 'default') return value;
   const own: Type = guard === 'class' ? { ...type, base: 'class' } : type;

@@ -1,8 +1,7 @@
 // Statements that transfer control: conditions, loops and their variables, all forms of GOTO, STOP and RETURN.
 
-import { maybeInteger } from '../../program/constants/constants.ts';
+import { describeType, maybeInteger } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { note } from '../../program/symbols/change-symbol.ts';
 import { checkDefinable } from '../../program/symbols/definable.ts';
 import { declare, lookup } from '../../program/symbols/names.ts';
@@ -11,7 +10,7 @@ import type { LoopRange } from '../../program/walking/loop-range.ts';
 import type { Construct, LoopHead, TypedOf } from '../../program/walking/typed-statements.ts';
 import { type Position, refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression, LoopControl } from '../../syntax/tree/syntax-tree.ts';
-import { stopCodeFault } from '../checks/later-statements.ts';
+import { stopCodeFault } from '../checks/later.ts';
 import { requireBound } from '../checks/require-scalar.ts';
 import { analyse, analyseName } from '../expressions/expression.ts';
 import { inside, type Of, type Place } from './statement-place.ts';

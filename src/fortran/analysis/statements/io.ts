@@ -1,8 +1,8 @@
 // Input and output statements: their specifiers, the location of the records, the format and the items.
 
 import { assumedSizeFault } from '../../intrinsics/checks/intrinsic.ts';
+import { describeType } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { checkDefinable } from '../../program/symbols/definable.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';

@@ -1,8 +1,7 @@
 // SELECT CASE: its selector and its cases, no two of which may match the same value.
 
 import { inconstantPart } from '../../intrinsics/checks/constant.ts';
-import { maybeInteger } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { describeType, maybeInteger } from '../../program/constants/constants.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { Construct, TypedCaseRange, TypedOf } from '../../program/walking/typed-statements.ts';
 import { refuse } from '../../source/diagnostics.ts';

@@ -1,8 +1,7 @@
 // Checks that values can be read or written: those of intrinsic types, and structures, which are transferred either
 // component by component or by procedures of the type.
 
-import { INTEGER } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { describeType, INTEGER } from '../../program/constants/constants.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
 import type { Component, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Transfer } from '../../program/walking/typed-io.ts';

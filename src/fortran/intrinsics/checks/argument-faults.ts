@@ -1,7 +1,8 @@
 // Faults in the types and ranks of an intrinsic function's arguments (ISO/IEC 1539-1:2018, 16.9), found by means of its
 // row and the argument names.
+
+import { describeType } from '../../program/constants/constants.ts';
 import { isRelated } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import { constantShapeOf } from '../folding/constant-shape.ts';
 import type { Restrictions } from '../row-kinds/elemental-row.ts';

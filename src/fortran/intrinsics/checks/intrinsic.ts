@@ -1,7 +1,6 @@
 // Rules for the arguments of intrinsic procedures beyond their types.
 
-import { maybeInteger } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { describeType, maybeInteger } from '../../program/constants/constants.ts';
 import { WIDE } from '../../program/constants/wide-characters.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { isPointer, rootSymbol, throughPointerOrTarget } from '../../program/symbols/designator.ts';

@@ -1,8 +1,12 @@
 // Constant folding: turns all values known at compile time into constant nodes. This file handles constructors and
 // parts of constants, program/constants/fold-operation.ts handles operators.
 
-import { byteLength } from '../../program/constants/character-bytes.ts';
-import { constantLength, integerConstant, maybeInteger } from '../../program/constants/constants.ts';
+import {
+  byteLength,
+  constantLength,
+  integerConstant,
+  maybeInteger,
+} from '../../program/constants/constants.ts';
 import {
   constant,
   constantNode,

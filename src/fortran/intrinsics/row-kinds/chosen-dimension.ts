@@ -13,7 +13,6 @@ export function pick(dim: ChosenDimension, values: readonly string[]): string {
   return `((int32_t[]){${values.join(', ')}})[${dim.text} - 1]`;
 }
 
-/** The values for the other dimensions. */
 export function without(dim: ChosenDimension, values: readonly string[]): string[] {
   if (dim.constant !== undefined) return values.filter((_, i) => i !== dim.constant! - 1);
   return values.slice(1).map((next, i) => `(${dim.text} <= ${i + 1} ? ${next} : ${values[i]})`);
@@ -32,7 +31,6 @@ export function inserted(dim: ChosenDimension, others: readonly string[], own: s
 
 type Change = (index: string) => string;
 
-/** The indices with the index of this dimension replaced. */
 export function changed(dim: ChosenDimension, indices: readonly string[], change: Change): string[] {
   return indices.map((index, i) => {
     if (dim.constant !== undefined) return i === dim.constant - 1 ? change(index) : index;

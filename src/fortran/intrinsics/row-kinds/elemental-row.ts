@@ -7,7 +7,6 @@ import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { ConstantValue, IntrinsicNode, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
-/** The rule for the result type. */
 export type ResultRule =
   | 'same' // the type of the first argument
   | 'promote' // the common type of the numeric arguments
@@ -34,11 +33,9 @@ export interface Restrictions {
   readonly of?: Wanted;
   /** The type that each argument must have, unless its name already determines the type. */
   readonly types?: Readonly<Record<string, Base>>;
-  /** The rank that an argument must have. */
   readonly ranks?: Readonly<Record<string, number | 'array'>>;
   /** Arguments that must have the type of the first argument. */
   readonly alike?: readonly string[];
-  /** True if arguments may be procedures. */
   readonly takesProcedures?: true;
   /** True if arguments may be characters of kind 4. */
   readonly takesWide?: true;
@@ -112,7 +109,6 @@ export interface CallPrinting {
   readonly hasSignedZero: boolean;
   /** The C value of an argument, or `otherwise` if the argument is omitted or absent. */
   scalar(argument: number, otherwise?: string): string;
-  /** The characters of an argument. */
   chars(argument: number): CharactersC;
   /** The characters of an argument to which the function assigns. */
   place(argument: number): CharactersC;

@@ -1,9 +1,8 @@
 // Arguments of intrinsic functions: the kinds that they specify, their ranks, and conversions that are intrinsic
 // functions.
 
-import { maybeInteger } from '../../program/constants/constants.ts';
+import { describeType, maybeInteger } from '../../program/constants/constants.ts';
 import { coerce, isNumeric } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { type Base, type KINDS, kindOf } from '../../program/symbols/entity-kinds.ts';
 import type { DefaultKinds, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';

@@ -1,9 +1,8 @@
 // C code shared by many rows: calls to the C library and the run-time library, selected by argument type.
-import { cType, suffix } from '../../program/c/c-types.ts';
+import { cType, suffix } from '../../program/c/c-text.ts';
 import type { Type } from '../../program/symbols/semantics.ts';
 import type { ElementalC } from './elemental-row.ts';
 
-/** The suffix of a C library function for a real type. */
 export function librarySuffix(type: Type): string {
   return type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : '';
 }
@@ -47,7 +46,6 @@ export function library(name: string, how: LibraryFunction = {}): ElementalC {
   };
 }
 
-/** The unsigned C type that is as wide as an integer type. */
 export function unsignedType(type: Type): string {
   return `u${cType(type)}`.replace('u__int128', 'unsigned __int128');
 }

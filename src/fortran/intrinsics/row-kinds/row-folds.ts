@@ -7,7 +7,6 @@ import type { IntrinsicNode, MaybeTyped } from '../../program/symbols/semantics.
 import { maybeRoundCorrectly } from './correct-rounding.ts';
 import type { Fold } from './elemental-row.ts';
 
-/** The integer value of a constant. */
 export function big(c: Constant | undefined): bigint {
   return typeof c?.value === 'bigint' ? c.value : 0n;
 }
@@ -52,7 +51,6 @@ export function transcendental(name: MathematicalName): Fold {
   };
 }
 
-/** Limits of reals by kind. */
 export const REAL_LIMITS: Record<
   number,
   { digits: number; minExponent: number; maxExponent: number; precision: number; range: number }

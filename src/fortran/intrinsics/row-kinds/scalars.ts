@@ -1,5 +1,5 @@
 // Helpers that many rows share: arguments that are all scalars of fixed types, or that have an opaque type.
-import { describeType } from '../../program/constants/describe-type.ts';
+import { describeType } from '../../program/constants/constants.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { Restrictions } from './elemental-row.ts';
 import type { WholeRow } from './whole-row.ts';

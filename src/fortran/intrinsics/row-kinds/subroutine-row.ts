@@ -41,7 +41,6 @@ interface SubroutineParts {
  */
 export interface SubroutineCall {
   readonly e: IntrinsicNode;
-  /** True if the call contains the argument. */
   has(argument: number): boolean;
   /** C expression that is true if the call contains an argument and the argument is present */
   given(argument: number): string;
@@ -53,7 +52,6 @@ export interface SubroutineCall {
   place(argument: number): string;
   /** The address of an array's descriptor; null for an absent array. */
   array(argument: number): string;
-  /** An argument as an object in C. */
   object(argument: number): string;
   /** The address of the first element of an array without gaps. */
   elements(argument: number): string;

@@ -36,7 +36,6 @@ interface WholeParts extends Restrictions {
   readonly isVariable?: true;
   /** True if the function has side effects and therefore cannot be called in contexts that require PURE procedures. */
   readonly isImpure?: true;
-  /** The C code for a call with a scalar result. */
   readonly c?: (call: WholeCall) => string;
   /** The array result of a call. Code for values that are computed only once is printed immediately. */
   readonly array?: (call: WholeCall) => ArrayValue;
@@ -76,7 +75,6 @@ export interface WholeCall extends CallPrinting {
   readonly placeInSource: string;
   /** An argument whose elements are computed on request. */
   array(argument: number): ArrayValue;
-  /** An argument in memory. */
   inMemory(argument: number): Layout;
   /** An argument in memory with contiguous elements. */
   inOrder(argument: number): Layout;
@@ -96,7 +94,6 @@ export interface WholeCall extends CallPrinting {
   room(shape: readonly string[], length: string): Layout;
   /** The length of character elements, or 1 for other types. */
   lengthOf(value: ArrayValue): string;
-  /** Prints code that assigns a value to an element. */
   assign(to: Typed, value: Typed): void;
   /** Prints loops over a shape, with the first index innermost. */
   loops(shape: readonly string[], body: (indices: readonly string[]) => void): void;

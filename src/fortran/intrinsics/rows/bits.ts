@@ -1,5 +1,5 @@
 // Integers as sequences of bits.
-import { cType, suffix } from '../../program/c/c-types.ts';
+import { cType, suffix } from '../../program/c/c-text.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
 import { type Constant, wrapTo } from '../../program/constants/fold-scalar.ts';

@@ -1,8 +1,12 @@
 // Characters: their codes, their order, their positions, and blanks.
-import type { CharactersC } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
-import { byteLength, isByte } from '../../program/constants/character-bytes.ts';
-import { constantLength, integerConstant, maybeInteger } from '../../program/constants/constants.ts';
+import { type CharactersC, cType } from '../../program/c/c-text.ts';
+import {
+  byteLength,
+  constantLength,
+  integerConstant,
+  isByte,
+  maybeInteger,
+} from '../../program/constants/constants.ts';
 import { constant, constantNode, isConstant } from '../../program/constants/fold-operation.ts';
 import { type Constant, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { decodeWide, isWide, wideCharacter } from '../../program/constants/wide-characters.ts';

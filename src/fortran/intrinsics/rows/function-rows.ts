@@ -26,7 +26,6 @@ const WHOLE = new Map<string, WholeRow>(
   ),
 );
 
-/** The row of the elemental intrinsic function with this generic name. */
 export function maybeElemental(name: string): ElementalRow | undefined {
   return ELEMENTALS.get(name);
 }
@@ -36,7 +35,6 @@ export function maybeWhole(name: string): WholeRow | undefined {
   return WHOLE.get(name);
 }
 
-/** The row of any intrinsic function. */
 export function maybeRow(name: string): ElementalRow | WholeRow | undefined {
   return ELEMENTALS.get(name) ?? WHOLE.get(name);
 }

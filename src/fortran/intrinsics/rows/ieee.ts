@@ -1,9 +1,13 @@
-// Functions in the IEEE modules, and tests for a NaN or an IOSTAT= value, which need no module.
-import { suffix } from '../../program/c/c-types.ts';
+// Functions and subroutines in the IEEE modules, and tests for a NaN or an IOSTAT= value, which need no module.
+// WebAssembly does not halt on exceptions and always rounds to nearest. Inquiries report this, and attempts to set
+// other modes are rejected at run time.
+
+import { suffix } from '../../program/c/c-text.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
 import { type ElementalRow, INTEGER, REAL, signature, TWO_REALS } from '../row-kinds/elemental-row.ts';
 import { library, librarySuffix, runtime } from '../row-kinds/row-c.ts';
 import { opaque } from '../row-kinds/scalars.ts';
+import type { SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const QUESTION = { takes: 'x', result: 'logical', of: REAL } as const;
 const OF_X_AND_Y = { takes: 'x y', result: 'same', of: TWO_REALS } as const;
@@ -34,4 +38,46 @@ export const IEEE: Readonly<Record<string, ElementalRow>> = {
   is_iostat_end: { takes: 'i', result: 'logical', since: 2003, of: INTEGER, c: (_call, i) => `(${i} == -1)` },
   is_iostat_eor: { takes: 'i', result: 'logical', since: 2003, of: INTEGER, c: (_call, i) => `(${i} == -2)` },
   isnan: { ...QUESTION, since: 'GNU', c: (_call, x) => `__builtin_isnan(${x})` },
+};
+
+const PURE = { isPure: true } as const;
+const OF_EACH = { ...PURE, isElemental: true } as const;
+
+export const SUBROUTINES_OF_IEEE: Readonly<Record<string, SubroutineRow>> = {
+  ieee_get_flag: {
+    ...OF_EACH,
+    takes: 'flag:t* flag_value=l*',
+    c: (call) => call.store(1, `(f_flags >> ${call.scalar(0)} & 1)`),
+  },
+  ieee_get_halting_mode: { ...OF_EACH, takes: 'flag:t* halting=l*', c: (call) => call.store(1, '0') },
+  ieee_get_rounding_mode: {
+    ...PURE,
+    takes: 'round_value=t',
+    c: (call) => call.line(`${call.object(0)} = 0;`),
+  },
+  ieee_get_status: {
+    ...PURE,
+    takes: 'status_value=t',
+    c: (call) => call.line(`${call.object(0)} = f_flags;`),
+  },
+  ieee_set_flag: {
+    ...OF_EACH,
+    takes: 'flag:t* flag_value:l*',
+    c: (call) => call.line(`f_set_flag(${call.scalar(0)}, ${call.scalar(1)});`),
+  },
+  ieee_set_halting_mode: {
+    ...OF_EACH,
+    takes: 'flag:t* halting:l*',
+    c: (call) => call.line(`f_set_halting(${call.scalar(1)});`),
+  },
+  ieee_set_rounding_mode: {
+    ...PURE,
+    takes: 'round_value:t',
+    c: (call) => call.line(`f_set_rounding(${call.scalar(0)});`),
+  },
+  ieee_set_status: {
+    ...PURE,
+    takes: 'status_value:t',
+    c: (call) => call.line(`f_flags = ${call.object(0)};`),
+  },
 };

@@ -3,11 +3,11 @@
 import {
   constantLength,
   constantShape,
+  describeType,
   integerConstant,
   maybeInteger,
   VOID,
 } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { constant } from '../../program/constants/fold-operation.ts';
 import { isWide, wideConstant } from '../../program/constants/wide-characters.ts';
 import { dimensionsOf } from '../../program/declarations/resolve.ts';

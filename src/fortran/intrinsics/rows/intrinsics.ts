@@ -89,7 +89,6 @@ export function intrinsicFunction(name: string): Intrinsic | undefined {
   return intrinsic?.form === 'subroutine' ? undefined : intrinsic;
 }
 
-/** The subroutine of this name. */
 export function intrinsicSubroutine(name: string): Intrinsic | undefined {
   return INTRINSICS.get(`call ${name}`);
 }

@@ -1,6 +1,6 @@
 // Mathematical functions: from the C library, or from the run-time library if GNU's results differ or the C library
 // lacks the function.
-import { suffix } from '../../program/c/c-types.ts';
+import { suffix } from '../../program/c/c-text.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
 import { roundReal } from '../../program/constants/fold-scalar.ts';

@@ -1,11 +1,8 @@
 // Numeric functions: conversions, rounding, remainders, extremes, and parts of a real.
 
-import type { CharactersC } from '../../program/c/c-text.ts';
-import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
-import { constantCharacters } from '../../program/constants/characters.ts';
-import { intrinsicNode } from '../../program/constants/constants.ts';
+import { type CharactersC, cType, isMachineConversion, suffix } from '../../program/c/c-text.ts';
+import { constantCharacters, describeType, intrinsicNode } from '../../program/constants/constants.ts';
 import { coerce, isNumeric, isRelated, promote } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
 import { type Constant, roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';

@@ -1,7 +1,6 @@
 // Matrix products.
 import { type ArrayValue, elementLvalue, type Layout, layoutValue } from '../../program/c/c-arrays.ts';
-import { multiply } from '../../program/c/c-text.ts';
-import { cType, suffix } from '../../program/c/c-types.ts';
+import { cType, multiply, suffix } from '../../program/c/c-text.ts';
 import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
 import type { WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
 import { lengthFault, otherClassFault } from './reductions.ts';

@@ -1,10 +1,9 @@
 // Array reductions: sums, extremes and their positions, and logical and bitwise reductions, either along one dimension
 // or over all elements.
 
-import { cType, suffix } from '../../program/c/c-types.ts';
-import { intrinsicNode } from '../../program/constants/constants.ts';
+import { cType, suffix } from '../../program/c/c-text.ts';
+import { describeType, intrinsicNode } from '../../program/constants/constants.ts';
 import { coerce, isNumeric, promote } from '../../program/constants/conversions.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
 import { constant, constantNode } from '../../program/constants/fold-operation.ts';
 import { roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';

@@ -1,7 +1,7 @@
 // CSHIFT and EOSHIFT, which shift the lines of an array along a dimension.
 import { type ArrayValue, layoutValue } from '../../program/c/c-arrays.ts';
-import { cType } from '../../program/c/c-types.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { cType } from '../../program/c/c-text.ts';
+import { describeType } from '../../program/constants/constants.ts';
 import { isWide, WIDE_BLANK } from '../../program/constants/wide-characters.ts';
 import type {
   ConstantValue,

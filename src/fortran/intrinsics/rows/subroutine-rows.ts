@@ -1,15 +1,14 @@
 // All intrinsic subroutines. A new subroutine is a row in one of the files in rows/.
 
 import type { SubroutineRow } from '../row-kinds/subroutine-row.ts';
+import { SUBROUTINES_OF_IEEE } from './ieee.ts';
+import { SUBROUTINES_OF_IMAGES } from './images.ts';
 import { OF_SYSTEM } from './subroutines.ts';
-import { SUBROUTINES_OF_IEEE } from './subroutines-of-ieee.ts';
-import { SUBROUTINES_OF_IMAGES } from './subroutines-of-images.ts';
 
 const ROWS = new Map<string, SubroutineRow>(
   [OF_SYSTEM, SUBROUTINES_OF_IEEE, SUBROUTINES_OF_IMAGES].flatMap((rows) => Object.entries(rows)),
 );
 
-/** The row of the intrinsic subroutine of this name. */
 export function maybeSubroutine(name: string): SubroutineRow | undefined {
   return ROWS.get(name);
 }

@@ -1,6 +1,6 @@
 // Subroutines that query the system (clocks, files, the command line, the environment, random numbers), and subroutines
 // that deal with bits and memory.
-import { suffix } from '../../program/c/c-types.ts';
+import { suffix } from '../../program/c/c-text.ts';
 import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const GNU = { since: 'GNU' } as const;

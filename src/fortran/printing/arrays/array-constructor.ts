@@ -2,16 +2,14 @@
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue } from '../../program/c/c-arrays.ts';
-import { sizeProduct, sizeSum } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, sizeProduct, sizeSum } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import type { ArrayItem, Node, Typed } from '../../program/symbols/semantics.ts';
 import { firstValue } from '../../program/walking/walk-typed.ts';
 import { assignScalar } from '../assign/assign.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { arrayValue, chars, scalar } from '../writer/expressions.ts';
-import { loops, rawOf } from '../writer/raw-values.ts';
+import { arrayValue, chars, loops, rawOf, scalar } from '../writer/expressions.ts';
 import { lengthOfValue, temporaryArray } from './array.ts';
 
 /** Prints an array constructor, which stores its values in a temporary. */

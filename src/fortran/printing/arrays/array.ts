@@ -11,8 +11,7 @@ import {
   layoutValue,
   objectNode,
 } from '../../program/c/c-arrays.ts';
-import { multiply, sizeProduct } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, multiply, sizeProduct } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { Node, Type, Typed } from '../../program/symbols/semantics.ts';
@@ -29,12 +28,13 @@ import {
   callArray,
   chars,
   constructArray,
+  loops,
   lvalue,
   printConstant,
+  rawOf,
   scalar,
   transformArray,
 } from '../writer/expressions.ts';
-import { loops, rawOf } from '../writer/raw-values.ts';
 import { isPolymorphic } from '../writer/type-parts.ts';
 import { gatherElements } from './gather.ts';
 
@@ -80,7 +80,6 @@ function heldLayout(em: Emitter, e: Typed): Layout {
   return layout;
 }
 
-/** The layout of a constant array, which is in static memory. */
 function constantLayout(em: Emitter, e: Node<'const-array'>): Layout {
   const name = em.printer.fresh('K');
   printConstant(em, name, e);
@@ -199,14 +198,12 @@ export function materialise(em: Emitter, e: Typed): Layout {
   return value.layout ?? materialiseValue(em, value);
 }
 
-/** Computes an array value and stores it in a temporary. */
 export function materialiseValue(em: Emitter, value: ArrayValue): Layout {
   const layout = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
   fill(em, layout, value);
   return layout;
 }
 
-/** The length of the characters in an array value. */
 export function lengthOfValue(em: Emitter, value: ArrayValue): string {
   if (value.type.base !== 'character') return '1';
   if (value.layout) return value.layout.length;

@@ -11,16 +11,14 @@ import {
   objectNode,
   valueNode,
 } from '../../program/c/c-arrays.ts';
-import { multiply, sizeProduct } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, multiply, sizeProduct } from '../../program/c/c-text.ts';
 import { INTEGER } from '../../program/constants/constants.ts';
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import { anyValue } from '../assign/assign.ts';
 import { addressOfValue, elementSizeOf, tableOf } from '../assign/polymorphic.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { arrayValue, materialise, scalar } from '../writer/expressions.ts';
-import { loops } from '../writer/raw-values.ts';
+import { arrayValue, loops, materialise, scalar } from '../writer/expressions.ts';
 import { isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
 
 /** Copies the elements of a polymorphic array into consecutive memory, keeping their dynamic type. */

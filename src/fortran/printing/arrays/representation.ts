@@ -4,8 +4,7 @@
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress } from '../../program/c/c-arrays.ts';
-import { type CharactersC, multiply, sizeProduct, stringLiteral } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { type CharactersC, cType, multiply, sizeProduct, stringLiteral } from '../../program/c/c-text.ts';
 import { constantShape } from '../../program/constants/constants.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import { type Part, partsOf } from '../../program/symbols/overlays.ts';
@@ -20,11 +19,11 @@ import {
   chars,
   dynamicType,
   fill,
+  loops,
   lvalue,
   materialise,
   scalar,
 } from '../writer/expressions.ts';
-import { loops } from '../writer/raw-values.ts';
 import { fieldName, tableOfLayout } from '../writer/type-parts.ts';
 import { temporaryArray } from './array.ts';
 

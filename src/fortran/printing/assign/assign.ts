@@ -2,8 +2,7 @@
 // expressions/assign-array.ts, pointer assignment in assign/pointer.ts.
 
 import { layoutNode, objectNode } from '../../program/c/c-arrays.ts';
-import { ofCharacters, stringLiteral } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, ofCharacters, stringLiteral } from '../../program/c/c-text.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
 import { canBeTaken, isFinalised, needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { DerivedType, Type, Typed } from '../../program/symbols/semantics.ts';
@@ -21,8 +20,7 @@ import {
   scalar,
 } from '../writer/expressions.ts';
 import { mayOverlap } from '../writer/overlap.ts';
-import { declaredTable, isPolymorphic } from '../writer/type-parts.ts';
-import { typeTable } from '../writer/type-tables.ts';
+import { declaredTable, isPolymorphic, typeTable } from '../writer/type-parts.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 
 /**

@@ -1,7 +1,6 @@
 // Pointer assignment in C: to scalars, to arrays with new bounds, and to procedures.
 
-import { multiply } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, multiply } from '../../program/c/c-text.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { PointerBounds } from '../../program/walking/typed-statements.ts';

@@ -1,16 +1,20 @@
 // The dynamic type of polymorphic values in C: a type table, stored next to a scalar or in an array's descriptor.
 
 import { elementAddress, layoutValue } from '../../program/c/c-arrays.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { pointerCell } from '../designators/designator.ts';
 import { layoutOf } from '../designators/section.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { arrayValue, characterLength, chars, lvalue } from '../writer/expressions.ts';
-import { fixedLoops } from '../writer/raw-values.ts';
-import { declaredTable, elementBytes, isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
-import { typeTable } from '../writer/type-tables.ts';
+import { arrayValue, characterLength, chars, fixedLoops, lvalue } from '../writer/expressions.ts';
+import {
+  declaredTable,
+  elementBytes,
+  isPolymorphic,
+  tableOfLayout,
+  typeTable,
+} from '../writer/type-parts.ts';
 import { anyValue } from './assign.ts';
 
 /** C expression for the table that describes the dynamic type of a scalar or array. */

@@ -3,7 +3,7 @@
 // object.
 
 import { layoutValue } from '../../program/c/c-arrays.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { componentInitial } from '../../program/declarations/resolve.ts';
 import { needsInit } from '../../program/symbols/needs-copy.ts';
@@ -13,18 +13,15 @@ import { layoutOf } from '../designators/section.ts';
 import { integerText } from '../designators/storage.ts';
 import { linesOf } from '../writer/c-tree.ts';
 import { Emitter, type Printer } from '../writer/emitter.ts';
-import { lvalue, scalar } from '../writer/expressions.ts';
+import { fixedLoops, lvalue, scalar } from '../writer/expressions.ts';
 import { integer } from '../writer/parts-of-designators.ts';
-import { fixedLoops } from '../writer/raw-values.ts';
-import { componentNode, fieldName } from '../writer/type-parts.ts';
-import { typeTable } from '../writer/type-tables.ts';
+import { componentNode, fieldName, typeTable } from '../writer/type-parts.ts';
 import { assign } from './assign.ts';
 
 function lengthCount(type: DerivedType): number {
   return type.instance?.lengths.length ?? 0;
 }
 
-/** Declares the functions that handle the lengths of a type. */
 export function declareSizing(printer: Printer, type: DerivedType): void {
   if (lengthCount(type) === 0) return;
   const c = type.cName;

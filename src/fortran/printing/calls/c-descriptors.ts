@@ -5,14 +5,13 @@
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { passMode } from '../../analysis/calls/pass-mode.ts';
-import { extent } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, extent } from '../../program/c/c-text.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { dimensionsOf, isAssumedRank, rankOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { cSignature, hasHiddenLength, parameterType } from '../writer/signature.ts';
-import { releaseOf, typeTable } from '../writer/type-tables.ts';
+import { releaseOf, typeTable } from '../writer/type-parts.ts';
 
 /** The name of the C function that takes arguments in Fortran's form. */
 export function innerName(procedure: Procedure): string {

@@ -4,8 +4,7 @@
 import { declaringSymbol, resultMode } from '../../analysis/calls/pass-mode.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
-import type { CharactersC } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { type CharactersC, cType } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
@@ -21,11 +20,10 @@ import { cellOfProcedure, nameOfProcedure } from '../designators/procedure.ts';
 import { dimensionIn, heldText, lengthOfSymbol } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { arrayValue, lvalue, scalar } from '../writer/expressions.ts';
+import { arrayValue, loops, lvalue, scalar } from '../writer/expressions.ts';
 import { mayOverlap } from '../writer/overlap.ts';
-import { loops } from '../writer/raw-values.ts';
 import { cSignature } from '../writer/signature.ts';
-import { typeTable } from '../writer/type-tables.ts';
+import { typeTable } from '../writer/type-parts.ts';
 import { maybePassage } from './c-descriptors.ts';
 import { passAll } from './pass-argument.ts';
 
@@ -103,7 +101,6 @@ function prepareCall(em: Emitter, call: CallNode, result: string, first: readonl
   };
 }
 
-/** Prints a call to a function that returns a C value, and returns that value. */
 export function callValue(em: Emitter, e: CallNode): string {
   const { procedure } = e.target;
   const mode = resultMode(procedure);

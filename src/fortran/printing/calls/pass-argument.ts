@@ -3,8 +3,7 @@
 
 import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
 import { layoutNode, valueNode } from '../../program/c/c-arrays.ts';
-import type { CharactersC } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { type CharactersC, cType } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
@@ -22,8 +21,7 @@ import { referenceTo } from '../designators/reference.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, callValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { hasHiddenLength, parameterType } from '../writer/signature.ts';
-import { isPolymorphic } from '../writer/type-parts.ts';
-import { typeTable } from '../writer/type-tables.ts';
+import { isPolymorphic, typeTable } from '../writer/type-parts.ts';
 import { type Passing, packDeclaredPart, passArray, passContiguous, passDescriptor } from './pass-array.ts';
 
 interface PassedArguments {
@@ -259,7 +257,7 @@ function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
     return `&${em.temporary('fclass', `{(void *)(${v.p}), ${typeTable(actual.type, '')}, ${v.n}}`)}`;
   }
   const reference = em.temporary('void *', `(void *)${referenceTo(em, actual)}`);
-  return `&${em.temporary('fclass', anyOf(reference, actual.type))}`;
+  return `&${em.temporary('fclass', `{${reference}, ${typeTable(actual.type, reference)}, 0}`)}`;
 }
 
 // Passes contiguous elements along with their dynamic type and character length.
@@ -268,8 +266,4 @@ function passAnyArray(em: Emitter, p: Passing): string {
   const table = em.once('const ftype *', tableOf(em, actual));
   const elements = em.once('void *', `(void *)${passArray(em, actual, p)}`);
   return `&${em.temporary('fclass', `{${elements}, ${table}, ${p.length.n}}`)}`;
-}
-
-function anyOf(pointer: string, type: Type): string {
-  return `{${pointer}, ${typeTable(type, pointer)}, 0}`;
 }

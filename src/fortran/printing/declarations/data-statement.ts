@@ -12,7 +12,6 @@ import { layoutOf } from '../designators/section.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { initialiseStructures, printEquivalences, startup } from './data.ts';
 
-/** Prints the EQUIVALENCE and DATA statements of a scope. */
 export function printStorage(em: Emitter, scope: Scope, data: readonly TypedData[]): void {
   printEquivalences(em, scope);
   printData(em, scope, data);

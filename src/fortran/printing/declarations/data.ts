@@ -2,8 +2,7 @@
 // declarations/data-statement.ts, COMMON and EQUIVALENCE in lay-out-storage.ts.
 
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
-import { type CharactersC, constantText, stringLiteral } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { type CharactersC, constantText, cType, stringLiteral } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { initialOf, rankOf, typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import { isAllocatable } from '../../program/symbols/designator.ts';
@@ -26,13 +25,11 @@ import { layoutOf } from '../designators/section.ts';
 import { constantPlace, isStatic } from '../designators/storage.ts';
 import { linesOf } from '../writer/c-tree.ts';
 import { Emitter, type Memory } from '../writer/emitter.ts';
-import { keepingLengths, lvalue } from '../writer/expressions.ts';
+import { keepingLengths, loops, lvalue } from '../writer/expressions.ts';
 import { hasFrames, shareVariable } from '../writer/frame.ts';
-import { loops } from '../writer/raw-values.ts';
 import { checkHeldLengths } from './length-checks.ts';
 import { maybeStaticInitial } from './local-initial.ts';
 
-/** Prints a constant array as static memory. */
 export function printConstant(em: Emitter, name: string, value: Node<'const-array'>): void {
   const { type, items } = value;
   if (type.base === 'derived' && !type.derived!.opaque) {
@@ -88,7 +85,6 @@ export function startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitt
   startup(em, scope, print, em.printer.constantInitialisers);
 }
 
-/** Prints a structure constructor and returns the structure. */
 export function printStructure(em: Emitter, e: Node<'structure'>): string {
   const type = e.type.derived!;
   const name = em.printer.fresh();
@@ -211,7 +207,6 @@ export function initialiseStructures(em: Emitter, symbol: Sym): void {
 
 // ---- COMMON and EQUIVALENCE -----------------------------------------------------------------------------------------
 
-/** Prints the storage of a scope's EQUIVALENCE groups. */
 export function printEquivalences(em: Emitter, scope: Scope): void {
   const groups = new Set<EquivalenceGroup>();
   for (const symbol of scope.symbols.values())
@@ -254,7 +249,6 @@ export function initialiseShared(em: Emitter, symbol: Sym): void {
 
 // ---- DATA -----------------------------------------------------------------------------------------------------------
 
-/** The memory for the COMMON blocks. */
 export function memoryOfCommons({ commons }: Program): Memory[] {
   return [...commons.values()].map((block) => {
     // The program's C code may define a block that has a C name.

@@ -1,9 +1,8 @@
 // Dummy arguments in C: the names of parameters, and the lengths, bounds and descriptors that are set up on entry.
 
 import { isCopiedByCaller, passMode } from '../../analysis/calls/pass-mode.ts';
-import { isProcedureDummy } from '../../analysis/calls/procedure-dummies.ts';
-import { extent } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { isProcedureDummy } from '../../analysis/calls/procedure-node.ts';
+import { cType, extent } from '../../program/c/c-text.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
 import {
@@ -25,8 +24,7 @@ import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { integer } from '../writer/parts-of-designators.ts';
 import { parameterType } from '../writer/signature.ts';
-import { declaredTable } from '../writer/type-parts.ts';
-import { releaseOf } from '../writer/type-tables.ts';
+import { declaredTable, releaseOf } from '../writer/type-parts.ts';
 import { initialiseStructures } from './data.ts';
 import { checkDummyLengths, keepDeclaredLengths } from './length-checks.ts';
 import { endElements, setVariable } from './local.ts';

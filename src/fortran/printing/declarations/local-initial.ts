@@ -3,8 +3,7 @@
 // COMMON and EQUIVALENCE, or allocated objects; with -finit-derived, they also apply to components of structures.
 
 import { valueNode } from '../../program/c/c-arrays.ts';
-import { stringConstant } from '../../program/constants/character-bytes.ts';
-import { constantLength, INTEGER, intrinsicNode } from '../../program/constants/constants.ts';
+import { constantLength, INTEGER, intrinsicNode, stringConstant } from '../../program/constants/constants.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { fitValue, typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import type { ConstantValue, DerivedType, MaybeTyped, Sym, Type } from '../../program/symbols/semantics.ts';

@@ -1,8 +1,7 @@
 // Declarations of local variables in C, and code that frees their memory at the end of their scope. Dummy arguments are
 // in declarations/dummy.ts.
 
-import { extent, sizeProduct } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, extent, sizeProduct } from '../../program/c/c-text.ts';
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import {
   dimensionsOf,
@@ -24,7 +23,7 @@ import { linesOf } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { hasFrames, shareVariable } from '../writer/frame.ts';
 import { integer } from '../writer/parts-of-designators.ts';
-import { freeText } from '../writer/type-tables.ts';
+import { freeText } from '../writer/type-parts.ts';
 import { initialiseShared, initialiseStructures, printStatic, startup } from './data.ts';
 import { keepDeclaredLengths } from './length-checks.ts';
 import { assignLocalInitial, assignPartsInitial } from './local-initial.ts';

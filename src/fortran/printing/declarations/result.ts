@@ -2,8 +2,7 @@
 // constant.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
-import { multiply, sizeProduct } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, multiply, sizeProduct } from '../../program/c/c-text.ts';
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { dimensionsOf, shapeKindOf, typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import { needsInit } from '../../program/symbols/needs-copy.ts';
@@ -13,7 +12,7 @@ import { integerText, isStringCell, nameOf } from '../designators/storage.ts';
 import { linesOf } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { integer } from '../writer/parts-of-designators.ts';
-import { typeTable } from '../writer/type-tables.ts';
+import { typeTable } from '../writer/type-parts.ts';
 import { initialiseStructures } from './data.ts';
 import { setVariable } from './local.ts';
 

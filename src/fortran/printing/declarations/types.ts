@@ -1,8 +1,8 @@
 // Derived types in C: structures, the tables that describe them (name, size, parent, bound procedures), and functions
 // that initialise and copy values.
 
-import { bindingProcedure, findBinding } from '../../analysis/calls/find-binding.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { bindingProcedure, findBinding } from '../../analysis/calls/find-component.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { componentInitial } from '../../program/declarations/resolve.ts';
 import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
@@ -28,14 +28,10 @@ export function printTypes(printer: Printer): void {
   for (const t of types) printTable(printer, t);
 }
 
-function isRoot(type: DerivedType): boolean {
-  return type.extensible && !type.parent;
-}
-
 function printStructure(printer: Printer, type: DerivedType): void {
   if (type.emitted) return;
   type.emitted = true;
-  const members: string[] = isRoot(type) ? ['const ftype *TABLE_;'] : [];
+  const members: string[] = type.extensible && !type.parent ? ['const ftype *TABLE_;'] : [];
   for (const component of type.components) {
     const inner = component.type.derived;
     const byValue = component.type.base === 'derived' && !component.allocatable && !component.pointer;

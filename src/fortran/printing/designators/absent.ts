@@ -9,7 +9,7 @@ import { elementAddress, layoutNode, layoutValue, objectNode } from '../../progr
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { IntrinsicNode, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { rawOf } from '../writer/raw-values.ts';
+import { rawOf } from '../writer/expressions.ts';
 import { descriptorCell, pointerCell } from './designator.ts';
 import { fixLayout, layoutOf } from './section.ts';
 import { nameOf } from './storage.ts';

@@ -2,7 +2,7 @@
 // pointer or, since Fortran 2008, optional. The messages are gfortran's.
 
 import { objectNode } from '../../program/c/c-arrays.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { placeOf } from '../writer/check.ts';

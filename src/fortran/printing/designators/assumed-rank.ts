@@ -3,8 +3,7 @@
 
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
-import { charactersIn } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { charactersIn, cType } from '../../program/c/c-text.ts';
 import { isAssumedRank } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { MaybeTyped, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
@@ -13,7 +12,7 @@ import type { Branch } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { scalar } from '../writer/expressions.ts';
 import { closeConstruct, openConstruct } from '../writer/open-construct.ts';
-import { typeTable } from '../writer/type-tables.ts';
+import { typeTable } from '../writer/type-parts.ts';
 import { isOptionalDummy } from './absent.ts';
 import { givenCharacters, pointerCell } from './designator.ts';
 import { referenceTo } from './reference.ts';
@@ -129,7 +128,6 @@ export function maybeRankArray(em: Emitter, e: Intrinsic): ArrayValue | undefine
 
 // ---- SELECT RANK --------------------------------------------------------------------------------------------------
 
-/** Prints SELECT RANK. */
 export function emitSelectRank(outer: Emitter, s: TypedOf<'select-rank'>): void {
   const { em, open } = openConstruct(outer, s.construct);
   em.inBraces('', () => {

@@ -5,10 +5,8 @@ import { passMode } from '../../analysis/calls/pass-mode.ts';
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress, elementLvalue } from '../../program/c/c-arrays.ts';
-import { add, type CharactersC, extent, literal, subtract } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
-import { constantLength } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { add, type CharactersC, cType, extent, literal, subtract } from '../../program/c/c-text.ts';
+import { constantLength, describeType } from '../../program/constants/constants.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';

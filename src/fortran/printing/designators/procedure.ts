@@ -3,7 +3,7 @@
 import { makeIntrinsic } from '../../intrinsics/make-intrinsic.ts';
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { objectNode } from '../../program/c/c-arrays.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import {
   type DefaultKinds,
   type Procedure,
@@ -146,7 +146,7 @@ interface DeclaredFunction {
  */
 function maybeBridge(name: string, alias: string, declared: DeclaredFunction): string | undefined {
   const signature = TABLE.get(name);
-  const wanted = signatureOf(declared);
+  const wanted = `${declared.types.map(letterOf).join('')}:${letterOf(declared.result)}`;
   if (!signature || signature === wanted || wanted.includes('?')) return undefined;
   const [takes = '', gives = 'v'] = signature.split(':');
   if (takes.length !== declared.types.length) return undefined;
@@ -162,10 +162,6 @@ function maybeBridge(name: string, alias: string, declared: DeclaredFunction): s
 
 function resultOf(call: string, gives: string, type: string): string {
   return gives === 'v' ? `${call}; return 0` : `return (${type})${call}`;
-}
-
-function signatureOf(declared: DeclaredFunction): string {
-  return `${declared.types.map(letterOf).join('')}:${letterOf(declared.result)}`;
 }
 
 function letterOf(type: string): string {

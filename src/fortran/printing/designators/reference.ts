@@ -1,8 +1,7 @@
 // The address of a scalar, used to pass or identify it.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
-import { stringLiteral } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, stringLiteral } from '../../program/c/c-text.ts';
 import { rankOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
 import type { Sym, Typed } from '../../program/symbols/semantics.ts';

@@ -2,8 +2,7 @@
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress, elementLvalue } from '../../program/c/c-arrays.ts';
-import { add, extent, multiply, subtract } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { add, cType, extent, multiply, subtract } from '../../program/c/c-text.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Node, Subscript, Typed } from '../../program/symbols/semantics.ts';

@@ -3,7 +3,7 @@
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { maybeStorageSize } from '../../analysis/declarations/lay-out-storage.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { staticName } from '../../program/declarations/declare.ts';
 import {
@@ -26,8 +26,7 @@ import type { Position } from '../../source/diagnostics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter, Printer } from '../writer/emitter.ts';
-import { arrayValue, fill, printConstant, scalar, startupOfConstant } from '../writer/expressions.ts';
-import { rawOf } from '../writer/raw-values.ts';
+import { arrayValue, fill, printConstant, rawOf, scalar, startupOfConstant } from '../writer/expressions.ts';
 import { fieldName } from '../writer/type-parts.ts';
 import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
 
@@ -329,7 +328,6 @@ function layoutOfAssumedShape(em: Emitter, symbol: Sym, type: Type): Layout {
   return layout;
 }
 
-/** The layout of an array component of a scalar structure. */
 export function layoutOfComponent(structure: string, component: Component): Layout {
   const field = `${structure}.${fieldName(component)}`;
   const type = component.type;

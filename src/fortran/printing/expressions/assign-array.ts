@@ -3,8 +3,7 @@
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode, valueNode } from '../../program/c/c-arrays.ts';
-import { multiply } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, multiply } from '../../program/c/c-text.ts';
 import { INTEGER, integerConstant } from '../../program/constants/constants.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../../program/symbols/designator.ts';
 import { canBeTaken, needsCopy } from '../../program/symbols/needs-copy.ts';
@@ -29,11 +28,9 @@ import { declaredLength } from '../designators/storage.ts';
 import { boundText } from '../intrinsics/inquiry.ts';
 import { checkConformance, placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { arrayValue, chars, scalar } from '../writer/expressions.ts';
+import { arrayValue, chars, fixedLoops, loops, scalar } from '../writer/expressions.ts';
 import { mayOverlap, mentions, readsOtherElements } from '../writer/overlap.ts';
-import { fixedLoops, loops } from '../writer/raw-values.ts';
-import { declaredTable, isPolymorphic } from '../writer/type-parts.ts';
-import { typeTable } from '../writer/type-tables.ts';
+import { declaredTable, isPolymorphic, typeTable } from '../writer/type-parts.ts';
 
 // Copies vector subscripts before the assignment, because `v(v) = w` reads the old v.
 function withFixedVectors(em: Emitter, target: Typed): Typed {

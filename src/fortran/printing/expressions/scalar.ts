@@ -4,13 +4,14 @@ import {
   add,
   type CharactersC,
   constantText,
+  cType,
+  isMachineConversion,
   ofCharacters,
   sizeSum,
   stringLiteral,
+  suffix,
 } from '../../program/c/c-text.ts';
-import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
-import { constantLength } from '../../program/constants/constants.ts';
-import { describeType } from '../../program/constants/describe-type.ts';
+import { constantLength, describeType } from '../../program/constants/constants.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import type { Node, Type, Typed } from '../../program/symbols/semantics.ts';

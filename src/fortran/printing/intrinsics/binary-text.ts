@@ -1,6 +1,6 @@
 // C code for operators, given the C text of their operands.
 
-import { cType, suffix } from '../../program/c/c-types.ts';
+import { cType, suffix } from '../../program/c/c-text.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';
 
 export const C_OPERATORS: Record<string, string> = {

@@ -3,8 +3,7 @@
 
 import type { CallPrinting } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { maybeElemental, maybeRow } from '../../intrinsics/rows/function-rows.ts';
-import type { CharactersC } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { type CharactersC, cType } from '../../program/c/c-text.ts';
 import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
 import { isOptional, maybeAbsence, scalarOr } from '../designators/absent.ts';
 import { characterPlace } from '../designators/designator.ts';

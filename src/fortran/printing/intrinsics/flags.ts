@@ -1,6 +1,6 @@
 // Arithmetic that raises the IEEE exception flags, used in programs that read them: calls to wasm/fortran/flags.c.
 import { maybeElemental } from '../../intrinsics/rows/function-rows.ts';
-import { cType, suffix } from '../../program/c/c-types.ts';
+import { cType, suffix } from '../../program/c/c-text.ts';
 import type { Node, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from '../writer/emitter.ts';
 

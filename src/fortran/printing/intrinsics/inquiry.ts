@@ -4,8 +4,7 @@ import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
-import { type CharactersC, charactersIn, multiply } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { type CharactersC, charactersIn, cType, multiply } from '../../program/c/c-text.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
@@ -236,7 +235,6 @@ export function dynamicType(em: Emitter, e: Typed): string {
   return e.k === 'variable' ? `f_table_or(${address}, ${declared})` : `f_table(${address})`;
 }
 
-/** The characters that an intrinsic function returns. */
 export function scalarIntrinsicCharacters(em: Emitter, e: IntrinsicNode): CharactersC {
   if (e.name === 'transfer') return transferCharacters(em, e);
   if (isReduction(e.name)) return reduceCharacters(em, e);

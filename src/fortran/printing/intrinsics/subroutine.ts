@@ -4,7 +4,7 @@ import { seedSize } from '../../intrinsics/checks/conformance.ts';
 import type { SubroutineCall } from '../../intrinsics/row-kinds/subroutine-row.ts';
 import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
 import { type ArrayValue, valueNode } from '../../program/c/c-arrays.ts';
-import { cType, suffix } from '../../program/c/c-types.ts';
+import { cType, suffix } from '../../program/c/c-text.ts';
 import { coerce } from '../../program/constants/conversions.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import type { IntrinsicNode, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
@@ -19,14 +19,12 @@ import { layoutOf } from '../designators/section.ts';
 import { declaredLength } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
+import { arrayValue, chars, fixedLoops, loops, lvalue, scalar } from '../writer/expressions.ts';
 import { mayOverlap } from '../writer/overlap.ts';
-import { fixedLoops, loops } from '../writer/raw-values.ts';
-import { freeText, releaseOf, typeTable } from '../writer/type-tables.ts';
+import { freeText, releaseOf, typeTable } from '../writer/type-parts.ts';
 
 type Arguments = readonly MaybeTyped[];
 
-/** Prints a call to an intrinsic subroutine. */
 export function callIntrinsicSubroutine(em: Emitter, e: IntrinsicNode): void {
   const name = e.name.replace('call ', '');
   const own = PRINTERS[name];

@@ -3,8 +3,7 @@
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
-import { multiply } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, multiply } from '../../program/c/c-text.ts';
 import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { roomForArray } from '../arrays/array.ts';
@@ -16,7 +15,6 @@ import { boundsOf, boundText } from './inquiry.ts';
 import { isReduction, reduceArray } from './reduce.ts';
 import { wholeCall } from './whole.ts';
 
-/** The array result of an intrinsic function. */
 export function transformArray(em: Emitter, e: IntrinsicNode): ArrayValue {
   if (isReduction(e.name)) return reduceArray(em, e);
   const ofAnyRank = maybeRankArray(em, e);

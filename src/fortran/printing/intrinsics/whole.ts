@@ -1,7 +1,7 @@
 // Printing operations for the rows of functions that are not elemental (intrinsics/row-kinds/whole-row.ts).
 import type { WholeCall } from '../../intrinsics/row-kinds/whole-row.ts';
 import { compactLayout, type Layout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import type { IntrinsicNode, Node } from '../../program/symbols/semantics.ts';
 import type { CallNode } from '../../program/walking/typed-statements.ts';
 import { hoist, lengthOfValue, materialise, temporaryArray } from '../arrays/array.ts';
@@ -11,8 +11,7 @@ import { argumentOf } from '../designators/absent.ts';
 import { chooseDimension } from '../designators/dimension.ts';
 import { checkConformance, checkExtents, checkSize, placeOf, printExtentCheck } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { arrayValue, scalar } from '../writer/expressions.ts';
-import { loops, rawOf } from '../writer/raw-values.ts';
+import { arrayValue, loops, rawOf, scalar } from '../writer/expressions.ts';
 import { elementBytes, isPolymorphic } from '../writer/type-parts.ts';
 import { printingOf } from './elemental.ts';
 import { maybeFlaggedStep } from './flags.ts';

@@ -5,7 +5,7 @@
 import { maybeDefinedTransfer } from '../../analysis/expressions/generic.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { layoutNode, objectNode } from '../../program/c/c-arrays.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { INTEGER } from '../../program/constants/constants.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Transfer } from '../../program/walking/typed-io.ts';

@@ -8,7 +8,7 @@ import { characterPlace } from '../designators/designator.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { enclosed, settled } from '../writer/enclose.ts';
 import { lvalue, scalar } from '../writer/expressions.ts';
-import { gotoLabel } from '../writer/leave-blocks.ts';
+import { gotoLabel } from '../writer/open-construct.ts';
 import { type Head, setMessage, textOf, unitNumber } from './head.ts';
 import { printItem } from './item.ts';
 import { printTransfer } from './transfer.ts';

@@ -3,8 +3,7 @@
 
 import { hasPointers, transferredComponents } from '../../analysis/statements/transfer.ts';
 import { type Layout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
-import { multiply, stringLiteral, typeCode } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, multiply, stringLiteral, typeCode } from '../../program/c/c-text.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -15,8 +14,7 @@ import { describe } from '../designators/designator.ts';
 import { layoutOf } from '../designators/section.ts';
 import { checkHeld } from '../designators/storage.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
-import { fixedLoops, loops, rawOf } from '../writer/raw-values.ts';
+import { arrayValue, chars, fixedLoops, loops, lvalue, rawOf, scalar } from '../writer/expressions.ts';
 import { maybeTransferFunction } from './defined-io.ts';
 
 /** Types whose values are passed to write functions directly; other types are passed by address. */

@@ -1,8 +1,7 @@
 // READ, WRITE and PRINT: the location of the records, their format, and the items in order.
 
 import { objectNode } from '../../program/c/c-arrays.ts';
-import { stringLiteral, typeCode } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, stringLiteral, typeCode } from '../../program/c/c-text.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
@@ -125,7 +124,6 @@ function setVariableFormat(em: Emitter, value: Typed): void {
   } else set(`(char *)${layout.pointer}`, `${count} * ${size}`);
 }
 
-/** Prints the transfer of a NAMELIST group. */
 function printNamelist(em: Emitter, { name, members }: TypedNamelist, to: Transfer): void {
   const ofGroup: Transfer = { ...to, form: 'formatted', edited: false };
   const entries = members.map((member) => entry(em, member.name, member.value, ofGroup));

@@ -1,8 +1,7 @@
 // ALLOCATE in C.
 
 import { layoutNode, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
-import { sizeLiteral } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, sizeLiteral } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
 import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
@@ -25,11 +24,9 @@ import { layoutOf } from '../designators/section.ts';
 import { declaredLength, integerText } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { arrayValue, characterLength, lvalue, materialise } from '../writer/expressions.ts';
+import { arrayValue, characterLength, fixedLoops, lvalue, materialise } from '../writer/expressions.ts';
 import { integer } from '../writer/parts-of-designators.ts';
-import { fixedLoops } from '../writer/raw-values.ts';
-import { isPolymorphic } from '../writer/type-parts.ts';
-import { typeTable } from '../writer/type-tables.ts';
+import { isPolymorphic, typeTable } from '../writer/type-parts.ts';
 
 /** Prints ALLOCATE. */
 export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {

@@ -3,7 +3,7 @@
 import { guardedValue } from '../../analysis/statements/construct.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { layoutNode, layoutValue } from '../../program/c/c-arrays.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { LOGICAL } from '../../program/constants/constants.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import type { MaybeTyped, Node, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
@@ -27,16 +27,13 @@ import { newBlock } from '../writer/c-tree.ts';
 import { checkConformance } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { declaring, enclosed, heldBlock } from '../writer/enclose.ts';
-import { arrayValue, callSubroutine, chars, lvalue, scalar } from '../writer/expressions.ts';
+import { arrayValue, callSubroutine, chars, loops, lvalue, scalar } from '../writer/expressions.ts';
 import { closeConstruct, emitLoopBody, openConstruct } from '../writer/open-construct.ts';
 import { mayOverlap } from '../writer/overlap.ts';
-import { loops } from '../writer/raw-values.ts';
-import { isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
-import { typeTable } from '../writer/type-tables.ts';
+import { isPolymorphic, tableOfLayout, typeTable } from '../writer/type-parts.ts';
 
 // ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
 
-/** Binds a name to a value, by means of C variables that point to the value. */
 function bindAssociate(em: Emitter, symbol: Sym, value: Typed): void {
   const c = nameOf(em, symbol);
   if (value.rank > 0) bindArray(em, c, value);
@@ -84,7 +81,6 @@ export function emitAssociate(outer: Emitter, s: TypedOf<'associate'>): void {
   closeConstruct(em, open);
 }
 
-/** Prints SELECT TYPE. */
 export function emitSelectType(outer: Emitter, s: TypedOf<'select-type'>): void {
   const { em, open } = openConstruct(outer, s.construct);
   // The memory of a function's result is kept until the end of the construct.

@@ -1,8 +1,7 @@
 // Control flow in C: IF, DO and its exits, all forms of GOTO, STOP and RETURN. Open constructs are on a stack, where
 // CYCLE and EXIT find them.
 
-import { ofCharacters } from '../../program/c/c-text.ts';
-import { cType, suffix } from '../../program/c/c-types.ts';
+import { cType, ofCharacters, suffix } from '../../program/c/c-text.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { LoopHead, TypedCaseRange, TypedOf } from '../../program/walking/typed-statements.ts';
 import type { Position } from '../../source/diagnostics.ts';
@@ -11,8 +10,14 @@ import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { condition, enclosed, settled } from '../writer/enclose.ts';
 import { chars, lvalue, scalar } from '../writer/expressions.ts';
-import { gotoConstruct, gotoEnd, gotoLabel } from '../writer/leave-blocks.ts';
-import { closeConstruct, emitLoopBody, openConstruct } from '../writer/open-construct.ts';
+import {
+  closeConstruct,
+  emitLoopBody,
+  gotoConstruct,
+  gotoEnd,
+  gotoLabel,
+  openConstruct,
+} from '../writer/open-construct.ts';
 
 export function emitIf(outer: Emitter, s: TypedOf<'if'>): void {
   const { em, open } = openConstruct(outer, s.construct);

@@ -1,7 +1,7 @@
 // FORALL loops, which run over all indices that the mask selects, with memory for one value per index.
 
 import { layoutValue } from '../../program/c/c-arrays.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';

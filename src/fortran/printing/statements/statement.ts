@@ -13,7 +13,7 @@ import { emitInputOutput } from '../io/io.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { enclosed, settled } from '../writer/enclose.ts';
 import { callSubroutine, lvalue } from '../writer/expressions.ts';
-import { gotoLabel } from '../writer/leave-blocks.ts';
+import { gotoLabel } from '../writer/open-construct.ts';
 import { emitAllocate, emitDeallocate, emitNullify } from './allocate.ts';
 import { emitAssociate, emitBlock, emitConcurrent, emitSelectType, emitWhere } from './construct.ts';
 import {

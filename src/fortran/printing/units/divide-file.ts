@@ -206,7 +206,6 @@ class Division {
   }
 }
 
-/** Prints one part. */
 class PartPrinter {
   readonly #division: Division;
   readonly #part: Part;

@@ -1,8 +1,7 @@
 // Procedures with ENTRY in C. All entry points share one function and the memory for its result.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
-import { multiply, sizeProduct } from '../../program/c/c-text.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType, multiply, sizeProduct } from '../../program/c/c-text.ts';
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { dimensionsOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym } from '../../program/symbols/semantics.ts';
@@ -16,7 +15,7 @@ import type { Block } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { printFrame } from '../writer/frame.ts';
 import { hasHiddenLength, parameterType, prototypeText } from '../writer/signature.ts';
-import { typeTable } from '../writer/type-tables.ts';
+import { typeTable } from '../writer/type-parts.ts';
 import {
   guardRecursion,
   lengthName,

@@ -29,12 +29,7 @@ export function lengthParameters(em: Emitter, procedure: Procedure, dummies: rea
 
 /** The C name of the length that is passed along with a dummy. */
 export function lengthName(em: Emitter, dummy: Sym): string {
-  return `${parameterName(em, dummy)}_N${hasOwnLength(dummy) ? 'X' : ''}`;
-}
-
-// True if a dummy's declared length takes precedence over the length that the caller passes.
-function hasOwnLength(dummy: Sym): boolean {
-  return typeOf(dummy).length !== '*';
+  return `${parameterName(em, dummy)}_N${typeOf(dummy).length !== '*' ? 'X' : ''}`;
 }
 
 /** Returns `static` if a function is called only from its own file. */
@@ -51,7 +46,6 @@ export function guardRecursion(em: Emitter, procedure: Procedure): void {
   em.cleanups.push(`${name} = 0;`);
 }
 
-/** The C type of the result. */
 export function resultTypeText(procedure: Procedure): string {
   const text = prototypeText(procedure, '@');
   return text.slice(0, text.indexOf(' @'));

@@ -1,7 +1,7 @@
 // Program units in C: procedures with their entries and results, modules, the main program, and the file as a whole.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { dimensionsOf, resultTypeOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { needsInit } from '../../program/symbols/needs-copy.ts';
@@ -41,7 +41,6 @@ function flushInitialisation(em: Emitter): void {
   em.printer.initialisers.push(name);
 }
 
-/** Prints the main program. */
 export function emitMain(printer: Printer, scope: Scope): void {
   const em = new Emitter(printer, scope);
   printer.hasMain = true;

@@ -210,7 +210,6 @@ export class Emitter implements Context {
     else if (node.braces === 'always' || node.mark) nodes.push(node);
   }
 
-  /** Prints into a block. */
   into<T>(block: Block, print: () => T): T {
     const outer = this.parts.block;
     this.parts.block = block;
@@ -291,7 +290,6 @@ export class Emitter implements Context {
     return this.temporary('const int32_t', value);
   }
 
-  /** Prints statements. */
   statements(list: readonly TypedStatement[]): void {
     this.printer.expressions.statements(this, list);
   }

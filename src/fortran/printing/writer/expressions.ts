@@ -1,6 +1,10 @@
 // The only cycle in the printing phase. Expressions contain expressions: a subscript is a scalar, a scalar may be a
 // call, its argument an array, and an array may be a designator with subscripts. The printers for each kind are in
-// separate files, which call each other through this interface; tie-expressions.ts implements it.
+// separate files, which call each other through this interface; tie-expressions.ts implements it. Loop
+// nests and scalars that are printed as C text use it as well.
+
+import { objectNode, valueNode } from '../../program/c/c-arrays.ts';
+import type { Node, Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter, Expressions } from './emitter.ts';
 
 const of = (em: Emitter): Expressions => em.printer.expressions;
@@ -19,7 +23,6 @@ export const materialise: Expressions['materialise'] = (em, e) => of(em).materia
 export const transformArray: Expressions['transformArray'] = (em, e) => of(em).transformArray(em, e);
 /** Prints an array constructor, which stores its values in a temporary. */
 export const constructArray: Expressions['constructArray'] = (em, e) => of(em).constructArray(em, e);
-/** Prints a call to a function that returns a C value, and returns that value. */
 export const callValue: Expressions['callValue'] = (em, e) => of(em).callValue(em, e);
 /** Prints a call to an array function; returns the layout of the result. */
 export const callArray: Expressions['callArray'] = (em, e) => of(em).callArray(em, e);
@@ -29,7 +32,6 @@ export const callSubroutine: Expressions['callSubroutine'] = (em, e) => of(em).c
 export const characterLength: Expressions['characterLength'] = (em, e) => of(em).characterLength(em, e);
 /** C expression for the table that describes the dynamic type of a value, which may not exist. */
 export const dynamicType: Expressions['dynamicType'] = (em, e) => of(em).dynamicType(em, e);
-/** Prints a constant array as static memory. */
 export const printConstant: Expressions['printConstant'] = (em, name, e) => of(em).printConstant(em, name, e);
 /** The static variable that holds a constant structure. */
 export const printConstantStructure: Expressions['printConstantStructure'] = (em, symbol) =>
@@ -47,3 +49,33 @@ export const keepingLengths: Expressions['keepingLengths'] = (em, target, value,
   of(em).keepingLengths(em, target, value, print);
 /** Stores an array value in memory. */
 export const fill: Expressions['fill'] = (em, layout, value) => of(em).fill(em, layout, value);
+
+/** Prints a loop nest over a shape, with the first index innermost. */
+export function loops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
+  const indices = shape.map(() => em.printer.fresh('I'));
+  const nest = shape.reduce(
+    (inner, extent, d) => () =>
+      em.inBraces(`for (int32_t ${indices[d]} = 0; ${indices[d]} < ${extent}; ${indices[d]}++)`, inner),
+    () => body(indices),
+  );
+  nest();
+}
+
+/** Prints a loop nest over extents, which are copied into variables first. */
+export function fixedLoops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
+  loops(
+    em,
+    shape.map((n) => em.fixed(n)),
+    body,
+  );
+}
+
+/** A scalar node printed as C text. */
+export function rawOf(em: Emitter, e: Typed): Node<'raw'> {
+  if (e.k === 'raw') return e;
+  if (e.type.base === 'character') {
+    const value = chars(em, e);
+    return objectNode(e, value.p, value.n);
+  }
+  return valueNode(e, scalar(em, e));
+}

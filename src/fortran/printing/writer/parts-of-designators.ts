@@ -1,6 +1,6 @@
 // Parts of designators: subscripts as C integers, and the structures to which component references refer.
 
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { rankOf } from '../../program/declarations/resolve.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import type { MaybeTyped, Node, Typed } from '../../program/symbols/semantics.ts';

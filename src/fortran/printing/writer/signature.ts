@@ -2,7 +2,7 @@
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { type PassMode, passMode, type ResultMode, resultMode } from '../../analysis/calls/pass-mode.ts';
-import { cType } from '../../program/c/c-types.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym } from '../../program/symbols/semantics.ts';
 
@@ -14,7 +14,6 @@ const PARAMETERS: { readonly [M in PassMode]?: string } = {
   'any-array': 'fclass *',
 };
 
-/** The C type of a parameter. */
 export function parameterType(dummy: Sym): string {
   const mode = passMode(dummy);
   if (mode === 'procedure') return dummy.pointer ? 'fproc *' : 'fproc';

@@ -2,8 +2,7 @@
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { Node, Type, Typed } from '../symbols/semantics.ts';
-import { add, multiply } from './c-text.ts';
-import { cType } from './c-types.ts';
+import { add, cType, multiply } from './c-text.ts';
 
 /** The layout of an array's elements in memory: `pointer` plus offsets in elements or bytes. */
 export interface Layout {
@@ -12,7 +11,6 @@ export interface Layout {
   pointer: string;
   unit: 'element' | 'byte';
   dims: { low: string; extent: string; stride: string; index?: (i: string) => string }[];
-  /** Length of character elements. */
   length: string;
   /** True if there are no gaps between the elements. */
   contiguous: boolean;
@@ -68,7 +66,6 @@ export function valueNode(like: Pick<Typed, 'at' | 'type'>, c: string, n?: strin
   return { ...objectNode(like, c, n), lvalue: false };
 }
 
-/** A layout as an array value. */
 export function layoutValue(layout: Layout, at = 0): ArrayValue {
   const character = layout.type.base === 'character';
   return {

@@ -1,6 +1,7 @@
-// Small fragments of C text: integer arithmetic that is folded during printing, literals, and names of C types.
+// Small fragments of C text: integer arithmetic that is folded during printing, literals, C types and their names in
+// functions of the run-time library.
 
-import { byteLength, isByte } from '../constants/character-bytes.ts';
+import { byteLength, isByte } from '../constants/constants.ts';
 import { isWide } from '../constants/wide-characters.ts';
 import type { ConstantValue, Type } from '../symbols/semantics.ts';
 
@@ -163,4 +164,55 @@ function realText(value: number, kind: number, text?: string): string {
 function hexReal(value: number): string {
   const shown = String(value);
   return /[.e]/.test(shown) ? shown : `${shown}.0`;
+}
+
+const INTEGERS: Record<number, string> = {
+  1: 'int8_t',
+  2: 'int16_t',
+  4: 'int32_t',
+  8: 'int64_t',
+  16: '__int128',
+};
+
+const REALS: Record<number, string> = { 4: 'float', 8: 'double', 16: 'long double' };
+
+export function cType(type: Type): string {
+  switch (type.base) {
+    case 'integer':
+    case 'logical':
+      return INTEGERS[type.kind]!;
+    case 'boz':
+      return 'int64_t';
+    case 'real':
+      return REALS[type.kind]!;
+    case 'complex':
+      return `${REALS[type.kind]} _Complex`;
+    case 'character':
+    case 'hollerith':
+      return 'char';
+    case 'derived':
+    case 'class':
+      if (type.derived?.opaque) return type.derived.opaque === 'number' ? 'int32_t' : 'void *';
+      return type.derived!.cName;
+    case 'class-star':
+      return 'void';
+    case 'procedure':
+      return 'fproc';
+    case 'void':
+      return 'void';
+  }
+}
+
+/** The suffix of the run-time functions for a type: i4, r8, c8, l4. */
+export function suffix(type: Type): string {
+  const letter = { integer: 'i', real: 'r', complex: 'c', logical: 'l' }[type.base as 'integer'];
+  return `${letter ?? 'x'}${type.kind}`;
+}
+
+/**
+ * True if a single instruction converts this real type to this integer type. If a value does not fit, the result is
+ * then the same as in gfortran.
+ */
+export function isMachineConversion(from: Type, to: Type): boolean {
+  return to.base === 'integer' && to.kind <= 8 && from.base === 'real' && from.kind <= 8;
 }

@@ -1,4 +1,6 @@
-// Common types, and constants as expressions.
+// Common types, their lengths and descriptions for messages; constants as expressions. Types store lengths in bytes;
+// character constants are the bytes that programs store.
+
 import type { Position } from '../../source/diagnostics.ts';
 import type { Dimension, MaybeTyped, Node, Type, Typed } from '../symbols/semantics.ts';
 
@@ -70,4 +72,70 @@ export function spreadConstant(value: Typed, shape: number[]): MaybeTyped {
     shape,
     items: new Array(size).fill(value),
   };
+}
+
+/** The constant length of a character type, counted in characters; undefined if it is not constant. */
+export function constantCharacters(type: Type): number | undefined {
+  const bytes = constantLength(type);
+  return bytes === undefined ? undefined : bytes / type.kind;
+}
+
+/** A character constant. */
+export function stringConstant(value: string, at: Position): Node<'const'> {
+  return {
+    k: 'const',
+    at,
+    rank: 0,
+    type: { base: 'character', kind: 1, length: integerConstant(byteLength(value), at) },
+    value,
+  };
+}
+
+/** The length of a character value, in bytes of UTF-8. */
+export function byteLength(text: string): number {
+  let n = 0;
+  for (const ch of text) {
+    const code = ch.codePointAt(0)!;
+    n += isByte(code) ? 1 : code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return n;
+}
+
+/** Characters U+F700 to U+F7FF represent single bytes that are not text, such as the result of CHAR(200). */
+export function isByte(code: number): boolean {
+  return code >= 0xf700 && code <= 0xf7ff;
+}
+
+// The name includes the values of the kind parameters, because each combination of kinds defines a different type.
+function nameOf({ derived }: Type): string {
+  if (!derived) return '?';
+  const kinds = [...(derived.instance?.kinds.values() ?? [])].map(maybeInteger);
+  return kinds.length > 0 ? `${derived.name}(${kinds.join(', ')})` : derived.name;
+}
+
+/** A type as programmers write it: `REAL(8)`, `TYPE(point)`. */
+export function describeType(type: Type): string {
+  switch (type.base) {
+    case 'derived':
+      return `TYPE(${nameOf(type)})`;
+    case 'class':
+      return `CLASS(${nameOf(type)})`;
+    case 'class-star':
+      return 'CLASS(*)';
+    case 'character': {
+      const length = constantCharacters(type);
+      if (type.kind !== 1) return `CHARACTER(${length === undefined ? '' : `${length}, `}KIND=${type.kind})`;
+      return length === undefined ? 'CHARACTER' : `CHARACTER(${length})`;
+    }
+    case 'boz':
+      return 'BOZ constant';
+    case 'hollerith':
+      return 'Hollerith constant';
+    case 'procedure':
+      return 'PROCEDURE';
+    case 'void':
+      return 'no value';
+    default:
+      return `${type.base.toUpperCase()}(${type.kind})`;
+  }
 }

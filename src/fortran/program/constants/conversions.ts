@@ -2,8 +2,7 @@
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { Base } from '../symbols/entity-kinds.ts';
 import type { DerivedType, Program, Type, Typed } from '../symbols/semantics.ts';
-import { byteLength } from './character-bytes.ts';
-import { describeType } from './describe-type.ts';
+import { byteLength, describeType } from './constants.ts';
 import { foldOperation } from './fold-operation.ts';
 import { lengthParameterFault } from './length-parameters.ts';
 

@@ -14,7 +14,6 @@ export const LANGUAGE_KINDS: DefaultKinds = {
   writtenReals: new Map(),
 };
 
-/** The default kinds for a compilation. */
 export function chooseDefaultKinds(options: Required<FortranOptions>): DefaultKinds {
   const { defaultInteger8, defaultReal8, defaultReal16, real4As, real8As } = options;
   const writtenReals = new Map<number, number>();

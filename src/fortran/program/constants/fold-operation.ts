@@ -2,8 +2,7 @@
 // compiler, which supports their arithmetic.
 
 import type { ConstantValue, MaybeTyped, Node, Type, Typed } from '../symbols/semantics.ts';
-import { byteLength } from './character-bytes.ts';
-import { integerConstant } from './constants.ts';
+import { byteLength, integerConstant } from './constants.ts';
 import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
 import { constantComponent } from './structure.ts';
 
@@ -17,7 +16,6 @@ export function isConstant(e: MaybeTyped): boolean {
   );
 }
 
-/** A constant of the given type. */
 export function constant(value: ConstantValue, like: { at: number; type: Type }): Constant {
   return { k: 'const', at: like.at, type: like.type, rank: 0, value };
 }

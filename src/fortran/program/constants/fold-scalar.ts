@@ -2,8 +2,7 @@
 
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import type { ConstantValue, Node, Type } from '../symbols/semantics.ts';
-import { byteLength } from './character-bytes.ts';
-import { constantLength } from './constants.ts';
+import { byteLength, constantLength } from './constants.ts';
 import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
 
 /** An integer truncated to the number of bits in a type. */
@@ -24,7 +23,6 @@ function wrapInteger(value: bigint, type: Type, at: number, wraps = false): bigi
   return value;
 }
 
-/** Rounds a number to the precision of a real kind. */
 export function roundReal(value: number, kind: number): number {
   return kind === 4 ? Math.fround(value) : value;
 }

@@ -27,7 +27,6 @@ function constantLengths({ derived, lengths }: Type): Map<string, number> {
   return known;
 }
 
-/** True if all length parameters of a type are constant. */
 export function hasConstantLengths(type: Type): boolean {
   return (type.lengths ?? []).every((v) => typeof v === 'object' && maybeInteger(v) !== undefined);
 }

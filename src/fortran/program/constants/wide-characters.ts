@@ -5,8 +5,7 @@
 import type { Position } from '../../source/diagnostics.ts';
 import { NO_CHARACTER } from '../../source/escapes.ts';
 import type { Node, Type, Typed } from '../symbols/semantics.ts';
-import { byteLength, isByte } from './character-bytes.ts';
-import { integerConstant, maybeInteger } from './constants.ts';
+import { byteLength, integerConstant, isByte, maybeInteger } from './constants.ts';
 
 /** The number of this kind, which is also the number of bytes per character. */
 export const WIDE = 4;

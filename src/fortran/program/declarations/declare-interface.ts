@@ -113,7 +113,6 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
   return symbol;
 }
 
-/** Creates a procedure from its heading, with an empty scope. */
 export function createProcedure(host: Scope, unit: ProgramUnit, place: Procedure['place']): Procedure {
   const heading = unit.heading!;
   const scope = new Scope(

@@ -31,7 +31,6 @@ import { declareDerivedType } from './declare-type.ts';
 import { importModule } from './declare-use.ts';
 import { resolveInteger } from './resolve.ts';
 
-/** Declares everything in a list of specification statements. */
 export function declareAll(scope: Scope, statements: readonly SpecificationStatement[]): void {
   // USE and IMPLICIT come first, because everything else depends on them.
   const uses = statements.filter((s) => s.k === 'use');
@@ -425,7 +424,6 @@ function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure
   setInitial(symbol, entity);
 }
 
-/** A C name for a symbol that is declared outside functions. */
 export function staticName(symbol: Sym): string {
   return `${symbol.scope.host.cPrefix}SV${freshNumber(symbol.scope.program)}_${symbol.name}`;
 }

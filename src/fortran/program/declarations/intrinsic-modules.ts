@@ -110,7 +110,6 @@ export function intrinsicModule(program: Program, name: string): Scope | undefin
   return scope;
 }
 
-/** The names of the intrinsic modules. */
 export function intrinsicModuleNames(): string[] {
   return Object.keys(BUILDERS);
 }

@@ -25,7 +25,6 @@ export interface TypeMaking {
   fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void;
 }
 
-/** The parameters that a definition declares, in the order of its list. */
 export function parametersOf(s: TypeDefinition): TypeParameter[] {
   const declared = new Map<string, TypeParameter>();
   for (const part of s.components) {
@@ -49,7 +48,6 @@ export function parametersOf(s: TypeDefinition): TypeParameter[] {
   });
 }
 
-/** True if a component statement declares type parameters. */
 export function declaresParameters(part: TypeDefinition['components'][number]): boolean {
   return part.attributes.words.has('kind') || part.attributes.words.has('len');
 }
@@ -174,7 +172,6 @@ function lengthComponent({ name, at, resolved: { type } }: Sym): Component {
   return { name, at, type: type!, allocatable: false, pointer: false, isLength: true };
 }
 
-/** Passes a type's parameters on to its parent. */
 export function handOn(inner: Scope, parent: DerivedType, at: Position): TypeArgument[] {
   return parent.template!.parameters.map(({ name, k }) => {
     const kind = inner.symbols.get(name)?.resolved.initial;

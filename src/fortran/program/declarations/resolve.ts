@@ -28,7 +28,6 @@ import type {
 } from '../symbols/semantics.ts';
 import { specificOf } from '../symbols/specific-names.ts';
 
-/** The value of a constant integer expression. */
 export function resolveInteger(scope: Scope, e: Expression): number {
   const value =
     maybeInteger(scope.program.expressions.analyse(scope, e)) ??
@@ -177,19 +176,16 @@ export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
 /** Stands for the rank of an assumed-rank variable, whose actual rank is known only at run time. */
 export const ASSUMED_RANK = -1;
 
-/** True if a symbol is an assumed-rank dummy. */
 export function isAssumedRank(symbol: Sym): boolean {
   return symbol.written.dimensions === 'assumed-rank';
 }
 
-/** The rank of a symbol. */
 export function rankOf(symbol: Sym): number {
   if (isAssumedRank(symbol)) return ASSUMED_RANK;
   const dims = dimensionsOf(symbol);
   return dims ? dims.length : (symbol.association?.rank ?? 0);
 }
 
-/** A whole variable, as a node. */
 export function variableNode(sym: Sym): Node<'variable'> {
   return { k: 'variable', at: sym.at, type: typeOf(sym), rank: rankOf(sym), sym };
 }
@@ -342,7 +338,6 @@ function dummyProcedure({ scope, name, at, dummy, pointer }: Sym): Procedure {
   return implicitProcedure(scope, name, at, dummy || pointer ? 'dummy' : 'external');
 }
 
-/** The interface of a procedure component. */
 export function componentProcedure(component: Component): Procedure {
   if (component.procedure) return component.procedure;
   const source = procedureComponents.get(component)!;
@@ -363,7 +358,6 @@ export function componentProcedure(component: Component): Procedure {
   return component.procedure;
 }
 
-/** The type of a function's result. */
 export function resultTypeOf(procedure: Procedure): Type | undefined {
   // A function's result may be a procedure pointer.
   if (procedure.result?.k === 'procedure') return { base: 'procedure', kind: 4 };
@@ -371,7 +365,6 @@ export function resultTypeOf(procedure: Procedure): Type | undefined {
   return procedure.resultType;
 }
 
-/** Analyses an expression that must be a scalar integer. */
 export function analyseScalarInteger(scope: Scope, e: Expression): Typed {
   const value = scope.program.expressions.analyse(scope, e);
   if (value.type.base === 'boz') return coerce(value, scope.kinds.integer, e.at);

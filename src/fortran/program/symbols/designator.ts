@@ -8,7 +8,6 @@ export function isDesignator(e: Typed): boolean {
   return e.k === 'raw' ? e.lvalue : 'base' in e && isDesignator(e.base);
 }
 
-/** The symbol at the root of a designator. */
 export function rootSymbol(e: Typed): Sym | undefined {
   let node = e;
   while ('base' in node) node = node.base;

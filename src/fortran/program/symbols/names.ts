@@ -37,7 +37,6 @@ export function refuseAmbiguous(scope: Scope, name: string, at: Position): void 
   refuse(at, `"${name}" ${where} in USE.`);
 }
 
-/** The names visible in a scope. */
 export function namesIn(scope: Scope): string[] {
   const names: string[] = [];
   for (let s: Scope | undefined = scope; s; s = s.parent)

@@ -130,7 +130,6 @@ export class Scope {
   /** Default types. */
   kinds: DefaultKinds;
   implicit: Map<string, TypeSpec> | 'none' | undefined;
-  /** Position of the scope's IMPLICIT NONE. */
   implicitNoneAt: Position | undefined;
   /** IMPLICIT NONE(EXTERNAL) is in effect in this scope and in its blocks */
   declaresExternals = false;
@@ -163,7 +162,6 @@ export class Scope {
     this.imports = k === 'interface' ? new Set() : 'all';
   }
 
-  /** True if this scope is the other scope or is inside it. */
   isWithin(other: Scope): boolean {
     return this === other || this.parent?.isWithin(other) === true;
   }
@@ -212,7 +210,6 @@ export interface Procedure {
 
 export type ConstantValue = bigint | number | boolean | string | readonly [number, number];
 
-/** Parts that every node has. */
 interface NodeParts {
   at: Position;
   type: Type;
@@ -482,7 +479,6 @@ export interface DefaultKinds {
   readonly integer: Type;
   readonly logical: Type;
   readonly real: Type;
-  /** the type of DOUBLE PRECISION */
   readonly double: Type;
   /** The kinds that replace those written for reals. */
   readonly writtenReals: ReadonlyMap<number, number>;
@@ -500,7 +496,6 @@ export interface Expressions {
   inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
   /** The value of a constant or the initial value of a variable, which is needed for folding. */
   initialOf(symbol: Sym): MaybeTyped;
-  /** The instance of a derived type with these parameters. */
   typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type;
   /** Declares the names of an interface block. */
   declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;

@@ -95,7 +95,6 @@ export function specificOf(name: string): Specific | undefined {
   return SPECIFICS.get(name);
 }
 
-/** All specific names. */
 export function specificNames(): Iterable<string> {
   return SPECIFICS.keys();
 }

@@ -74,7 +74,6 @@ export interface Allocation {
   readonly cobounds: readonly Cobound[] | undefined;
 }
 
-/** A name in ASSOCIATE and its selector. */
 export interface AssociateName {
   readonly symbol: Sym;
   readonly value: Typed;
@@ -152,7 +151,6 @@ interface OwnScope {
   readonly body: Body;
 }
 
-/** A statement with its position and label in the program. */
 export type TypedStatement = { readonly at: Position; readonly label?: number | undefined } & (
   | { readonly k: 'call'; readonly call: CallNode }
   /** An assignment of a value that has the target's type. */

@@ -83,7 +83,6 @@ function valuesOfTarget({ target }: Typed & { k: 'call' }): MaybeTyped[] {
   return target.k === 'pointer' ? [target.pointer] : [];
 }
 
-/** The values in a subscript. */
 function valuesOfSubscript(s: Subscript): readonly MaybeTyped[] {
   return s.k === 'range' ? [s.low, s.high, s.step] : [s.value];
 }

@@ -7,7 +7,6 @@ export interface FormatFault {
   offset: number;
 }
 
-/** The use of a format. */
 export interface FormatUse {
   /** I, F, E, D and G may omit the width (-fdec-format-defaults) */
   readonly widthsOfTypes?: boolean;

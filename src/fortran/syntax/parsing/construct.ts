@@ -182,7 +182,6 @@ export class ConstructParser {
     return end?.k === '+end' && end.what === 'openmp' && end.name === region;
   }
 
-  // Adds the next statement or construct to a region.
   #parseNext(region: OpenMpRegion): Statement | undefined {
     const next = this.#reader.peek;
     if (!next || BOUNDARIES.has(next.k)) return undefined;

@@ -57,22 +57,14 @@ function maybeDefinedOperator(c: Cursor): string | undefined {
   return op;
 }
 
-function parseEquivalence(c: Cursor): Expression {
-  return parseLeft(c, parseOr, () => acceptAny(c, '.eqv.', '.neqv.'));
-}
-
-function parseOr(c: Cursor): Expression {
-  return parseLeft(c, parseAnd, () => acceptAny(c, '.or.'));
-}
-
-function parseAnd(c: Cursor): Expression {
-  return parseLeft(c, parseNot, () => acceptAny(c, '.and.'));
-}
+const parseAnd = (c: Cursor) => parseLeft(c, parseNot, () => acceptAny(c, '.and.'));
+const parseOr = (c: Cursor) => parseLeft(c, parseAnd, () => acceptAny(c, '.or.'));
+const parseEquivalence = (c: Cursor) => parseLeft(c, parseOr, () => acceptAny(c, '.eqv.', '.neqv.'));
 
 function parseNot(c: Cursor): Expression {
   const at = c.at;
   if (c.accept('.not.')) return { k: 'unary', at, op: '.not.', operand: parseNot(c) };
-  return parseRelation(c);
+  return parseLeft(c, parseConcatenation, relationalOperator);
 }
 
 function relationalOperator(c: Cursor): string | undefined {
@@ -89,10 +81,6 @@ function relationalOperator(c: Cursor): string | undefined {
     if (c.accept(mark)) return mark;
   }
   return undefined;
-}
-
-function parseRelation(c: Cursor): Expression {
-  return parseLeft(c, parseConcatenation, relationalOperator);
 }
 
 function parseConcatenation(c: Cursor): Expression {

@@ -1,5 +1,5 @@
 // Image control statements: SYNC, LOCK, EVENT, teams, CRITICAL. Each becomes a call to a subroutine whose name begins
-// with `%`, so that programs cannot refer to it. These subroutines are in intrinsics/rows/subroutines-of-images.ts.
+// with `%`, so that programs cannot refer to it. These subroutines are in intrinsics/rows/images.ts.
 import type { Cursor } from '../reading/cursor.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Argument, Statement } from '../tree/syntax-tree.ts';

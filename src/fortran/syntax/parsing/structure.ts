@@ -140,10 +140,6 @@ function withInitial(entity: Entity, type: TypeSpec, shape: DimensionSpec | unde
 function repeated({ at, repeat, value }: DataValue): Expression {
   if (!repeat) return value;
   const type: TypeSpec = { k: 'intrinsic', at, base: 'integer' };
-  const loop = { at, variable: 'i', type, first: number(1, at), last: repeat };
+  const loop = { at, variable: 'i', type, first: { k: 'int', at, text: '1' } as const, last: repeat };
   return { k: 'implied-do', at, items: [value], loop };
-}
-
-function number(value: number, at: number): Expression {
-  return { k: 'int', at, text: String(value) };
 }

@@ -8,7 +8,6 @@ export interface Clause {
   readonly text?: string;
 }
 
-/** A directive: its name and its clauses. */
 export interface Directive {
   /** The directive's name in lower case, with single blanks between words. */
   readonly name: string;
@@ -131,12 +130,10 @@ export function isDeclarative(name: string): boolean {
   return /^(threadprivate|declare simd|declare target|requires|assumes)$/.test(name);
 }
 
-/** True if a directive accepts a clause. */
 export function takesClause(directive: string, clause: string): boolean {
   return CLAUSES.get(directive)?.has(clause) ?? false;
 }
 
-/** True if the END of a directive accepts a clause. */
 export function takesAtEnd(directive: string, clause: string): boolean {
   if (clause === 'copyprivate') return directive === 'single';
   return clause === 'nowait' && takesClause(directive, 'nowait') && !/^task/.test(directive);
@@ -149,7 +146,6 @@ const REPEATED = new Set(
   ),
 );
 
-/** True if a clause may be repeated in a directive. */
 export function mayRepeat(clause: string): boolean {
   return REPEATED.has(clause);
 }

@@ -236,7 +236,6 @@ export type SpecificationStatement = Labelled &
         structure?: boolean;
         /** Structures defined inside the type. */
         nested?: (SpecificationStatement & { k: 'type-definition' })[];
-        /** contains a CONTAINS */
         contains?: boolean;
         /** True if a single PROCEDURE statement lists several bindings. */
         bindingList?: boolean;
@@ -258,7 +257,6 @@ export type SpecificationStatement = Labelled &
     | { k: 'directive'; directive: Directive }
   );
 
-/** Private variables of an OpenMP region. */
 export interface OpenMpData {
   /** Variables whose values are restored after the region. */
   privates: string[];

@@ -1,7 +1,6 @@
 // Visits the statements in a body.
 import type { Statement } from './syntax-tree.ts';
 
-/** Visits statements and the statements nested in them. */
 export function walkStatements(statements: readonly Statement[], visit: (s: Statement) => void): void {
   for (const s of statements) {
     visit(s);
