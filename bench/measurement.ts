@@ -10,6 +10,11 @@ export interface Measurement {
   readonly noise?: number;
 }
 
+/** A measurement without a noise figure. */
+export function measurement(name: string, value: number, unit: string, goal?: number): Measurement {
+  return { name, value, unit, ...(goal !== undefined && { goal }) };
+}
+
 /** The middle value; for an even number of values, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

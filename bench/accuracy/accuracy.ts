@@ -12,7 +12,7 @@ import { loadKernels } from '../../src/node/engine/assets.ts';
 import { equivalentRuns, type RunCount } from '../../src/plot/distributions/equivalent-runs.ts';
 import { distributionOfSamples } from '../../src/plot/distributions/sample-distribution.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 import { type BuiltProgram, buildForms, listPrograms, runOnCore, runSamples } from './run-programs.ts';
 import { describeTruth, type Errors, measureErrors, type Truth } from './wasserstein.ts';
 
@@ -126,8 +126,12 @@ function summarise(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
         unit: '% of σ',
         ...goals.mean,
       },
-      { name: `${way}: median error of σ`, value: 100 * of((one) => one.deviation), unit: '%' },
-      { name: `${way}: median time`, value: of((one) => one.timeMs), unit: 'ms' },
+      measurement(`${way}: median error of σ`, 100 * of((one) => one.deviation), '%'),
+      measurement(
+        `${way}: median time`,
+        of((one) => one.timeMs),
+        'ms',
+      ),
     ];
   });
   return [...medians, ...compareAtEqualErrors(all)];
@@ -169,10 +173,10 @@ function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[
     SHOWN.flatMap((way) => {
       const outcome = each.get(way)!;
       return [
-        { name: `${program}, ${way}: W1`, value: 100 * outcome.wasserstein, unit: '% of σ' },
-        { name: `${program}, ${way}: error of the mean`, value: 100 * outcome.mean, unit: '% of σ' },
-        { name: `${program}, ${way}: error of σ`, value: 100 * outcome.deviation, unit: '%' },
-        { name: `${program}, ${way}: time`, value: outcome.timeMs, unit: 'ms' },
+        measurement(`${program}, ${way}: W1`, 100 * outcome.wasserstein, '% of σ'),
+        measurement(`${program}, ${way}: error of the mean`, 100 * outcome.mean, '% of σ'),
+        measurement(`${program}, ${way}: error of σ`, 100 * outcome.deviation, '%'),
+        measurement(`${program}, ${way}: time`, outcome.timeMs, 'ms'),
       ];
     }),
   );
@@ -181,12 +185,8 @@ function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[
 /** Figures that the service has published for similar programs, without the programs' parameters. */
 const PUBLISHED: Readonly<Record<string, readonly Measurement[]>> = {
   'random-walk': [
-    {
-      name: 'random-walk, published of arithmetic Brownian motion: worth',
-      value: 215_000,
-      unit: 'plain runs',
-    },
-    { name: 'random-walk, published of arithmetic Brownian motion: speed-up', value: 2.8, unit: '×' },
+    measurement('random-walk, published of arithmetic Brownian motion: worth', 215_000, 'plain runs'),
+    measurement('random-walk, published of arithmetic Brownian motion: speed-up', 2.8, '×'),
   ],
 };
 
@@ -199,12 +199,8 @@ function listWorth(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
       const bound = worth.isMore ? ' (at least)' : '';
       const timeOfRuns = timeOf(each, worth.count);
       return [
-        { name: `${program}, ${way}: worth${bound}`, value: worth.count, unit: 'plain runs' },
-        {
-          name: `${program}, ${way}: speed-up against these runs${bound}`,
-          value: timeOfRuns / timeMs,
-          unit: '×',
-        },
+        measurement(`${program}, ${way}: worth${bound}`, worth.count, 'plain runs'),
+        measurement(`${program}, ${way}: speed-up against these runs${bound}`, timeOfRuns / timeMs, '×'),
       ];
     }),
   ]);

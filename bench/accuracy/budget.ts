@@ -1,12 +1,14 @@
 // Measures the errors of `haze explain` budgets: the largest errors of Sobol' indices over sources and seeds, and how
 // many of their intervals contain the truth. `HAZE_REFERENCES=1 npm run bench accuracy/budget` first recomputes the
 // indices of models without a closed form, using 10⁶ runs per input, and stores them.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { BudgetValue, Contribution } from '../../src/budget/explain-trace.ts';
 import { build, run as runOnCore } from '../../src/node/library.ts';
 import { explain } from '../../src/program/explain-run.ts';
+import { moduleOf } from '../harness.ts';
 import type { Measurement } from '../measurement.ts';
 import { findTrueIndices, REFERENCES, type TrueIndices } from './budget-truths.ts';
 
@@ -85,12 +87,8 @@ async function buildProgram(name: string, flags: string) {
     'inputs.h': read('programs/inputs.h'),
     'saltelli.h': read('budget/saltelli.h'),
   };
-  const built = await build(sources, {
-    configMk: `SOURCES = main.c\nCFLAGS = -O2 ${flags}\n`,
-    debug: flags === '',
-  });
-  if (!built.ok) throw new Error(`${name}.c does not build:\n${built.log}`);
-  return { module: built.module, sources };
+  const options = { configMk: `SOURCES = main.c\nCFLAGS = -O2 ${flags}\n`, debug: flags === '' };
+  return { module: await moduleOf(build(sources, options), `${name}.c`), sources };
 }
 
 function judgeBudget({ contributions }: BudgetValue, truth: TrueIndices): Judged {

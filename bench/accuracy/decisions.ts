@@ -1,13 +1,15 @@
 // Measures how far C0-Joint is from the truth if every draw takes its own path, in programs that make decisions on
 // uncertain values. bench/core/following.ts measures the cost of following draws, and bench/core/notices.ts the cost of
 // notices. Truths come from native runs (decisions/native-truths.tsv) and from the cases of test/decisions.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, run as runProgram } from '../../src/node/library.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openFollower } from '../../test/decisions/follow-lanes.ts';
-import type { Measurement } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 import { PROGRAMS } from './decisions/all-programs.ts';
 import { readNativeTruths } from './decisions/native-truths.ts';
 import { type Program, sourceOf } from './decisions/programs.ts';
@@ -33,7 +35,7 @@ export async function run(): Promise<Measurement[]> {
 }
 
 async function measure(name: string, program: Program, truth: Moments): Promise<Measurement[]> {
-  const module = await buildSource(sourceOf(program), program.language);
+  const module = await moduleOf(build(sourceOf(program), { debug: true, language: program.language ?? 'C' }));
   const follower = await openFollower(module);
   const found = SEEDS.map((seed): Moments => {
     const { mixed, stdout } = follower.runOnce(BigInt(seed));
@@ -57,12 +59,12 @@ async function listLines(
   for (const seed of beyond)
     if ((await runProgram(module, { core: 'C0-Joint', seed })).stderr.includes(' is known only to ±')) told++;
   return [
-    {
-      name: `${name}: lines about the error`,
-      value: told,
-      unit: `of ${beyond.length} seeds beyond a goal`,
-      goal: beyond.length,
-    },
+    measurement(
+      `${name}: lines about the error`,
+      told,
+      `of ${beyond.length} seeds beyond a goal`,
+      beyond.length,
+    ),
   ];
 }
 
@@ -75,18 +77,18 @@ function listErrors(name: string, found: readonly Moments[], truth: Moments): Me
   const rms = (errors: readonly number[]) =>
     Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length);
   return [
-    {
-      name: `${name}: error of the mean`,
-      value: 100 * rms(found.map(({ mean }) => (mean - truth.mean) / truth.deviation)),
-      unit: '% of σ',
-      goal: GOALS.mean,
-    },
-    {
-      name: `${name}: error of σ`,
-      value: 100 * rms(found.map(({ deviation }) => deviation / truth.deviation - 1)),
-      unit: '%',
-      goal: GOALS.deviation,
-    },
+    measurement(
+      `${name}: error of the mean`,
+      100 * rms(found.map(({ mean }) => (mean - truth.mean) / truth.deviation)),
+      '% of σ',
+      GOALS.mean,
+    ),
+    measurement(
+      `${name}: error of σ`,
+      100 * rms(found.map(({ deviation }) => deviation / truth.deviation - 1)),
+      '%',
+      GOALS.deviation,
+    ),
   ];
 }
 
@@ -95,14 +97,12 @@ async function measureCase(file: string): Promise<Measurement[]> {
   const read = (name: string) => readFileSync(join(CASES, name), 'utf8');
   const [, stem = '', suffix = ''] = /^(.*)\.(\w+)$/.exec(file)!;
   const language = { c: 'C', cpp: 'C++', f90: 'Fortran' }[suffix] ?? 'C';
-  const built = await build(
-    { [file]: read(file), 'prelude.h': read('prelude.h') },
-    { only: [file], language },
+  const built = await moduleOf(
+    build({ [file]: read(file), 'prelude.h': read('prelude.h') }, { only: [file], language }),
   );
-  if (!built.ok) throw new Error(built.log);
   const reports: Map<string, Moments>[] = [];
   for (const seed of SEEDS)
-    reports.push(readReport((await runProgram(built.module, { core: 'C0-Joint', seed })).stdout));
+    reports.push(readReport((await runProgram(built, { core: 'C0-Joint', seed })).stdout));
   const truths = read('expected.tsv')
     .split('\n')
     .filter((line) => line.startsWith(`${stem}:`));
@@ -122,12 +122,6 @@ function readReport(stdout: string): Map<string, Moments> {
       { mean: Number.parseFloat(mean!), deviation: Number.parseFloat(deviation!) },
     ]),
   );
-}
-
-async function buildSource(source: string, language = 'C'): Promise<Uint8Array> {
-  const built = await build(source, { debug: true, language });
-  if (!built.ok) throw new Error(built.log);
-  return built.module;
 }
 
 /** Moments of the draws that reached the location; all other draws are NaN. */

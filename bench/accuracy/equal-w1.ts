@@ -4,7 +4,7 @@
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 import { buildForms, runOnCore, runSamples } from './run-programs.ts';
 import { describeTruth, measureErrors } from './wasserstein.ts';
 
@@ -50,8 +50,8 @@ async function measureModel(
 
   const name = `${inputs} inputs, ${steps} steps`;
   const rows: Measurement[] = [
-    { name: `${name}: a plain run`, value: 1000 * runMs, unit: 'µs' },
-    { name: `${name}: W1 of n plain runs`, value: constant, unit: 'σ/√n' },
+    measurement(`${name}: a plain run`, 1000 * runMs, 'µs'),
+    measurement(`${name}: W1 of n plain runs`, constant, 'σ/√n'),
   ];
   for (const lanes of LANES) {
     const core = { ...findDefaultCore('C0-Joint'), LaneCount: lanes };
@@ -64,15 +64,15 @@ async function measureModel(
     const jointMs = repeat(() => runOnCore(program.uncertain, core, kernels).timeMs);
     const runs = (constant / distance) ** 2;
     rows.push(
-      { name: `${name}, ${lanes} lanes: W1`, value: 100 * distance, unit: '% of σ' },
-      { name: `${name}, ${lanes} lanes: plain runs that a lane is worth`, value: runs / lanes, unit: '' },
-      { name: `${name}, ${lanes} lanes: time`, value: jointMs, unit: 'ms' },
-      {
-        name: `${name}, ${lanes} lanes: Monte Carlo's time at equal W1`,
-        value: (startMs + runs * runMs) / jointMs,
-        unit: '× Joint',
-        goal: 20,
-      },
+      measurement(`${name}, ${lanes} lanes: W1`, 100 * distance, '% of σ'),
+      measurement(`${name}, ${lanes} lanes: plain runs that a lane is worth`, runs / lanes, ''),
+      measurement(`${name}, ${lanes} lanes: time`, jointMs, 'ms'),
+      measurement(
+        `${name}, ${lanes} lanes: Monte Carlo's time at equal W1`,
+        (startMs + runs * runMs) / jointMs,
+        '× Joint',
+        20,
+      ),
     );
   }
   return rows;

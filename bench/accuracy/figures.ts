@@ -3,8 +3,10 @@
 // coverage, and the lines about good figures. Truths are closed forms, or native draws (native-truths.ts).
 // `BENCH_ACCURACY=closed` omits programs without a closed form, `BENCH_SEEDS=2` uses fewer seeds, `BENCH_CORES=C0-S+`
 // uses fewer cores, and `BENCH_LIST=1` prints each figure that is beyond tolerance or has a line.
+
 import { createKeptHaze } from '../../test/kept/kept-haze.ts';
-import type { Measurement } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 import { CLOSED_FORMS } from './figures/closed-forms.ts';
 import { type Judged, judge, type Kind, truthOf } from './figures/judge-figures.ts';
 import { listFunctions, type NativeTruth, readNativeTruths } from './figures/native-truths.ts';
@@ -16,11 +18,10 @@ export async function run(): Promise<Measurement[]> {
   const judged = new Map<string, Judged[]>(CORES.map((core) => [core, []]));
   const haze = createKeptHaze();
   const measure = async (name: string, text: string, truth: NativeTruth) => {
-    const built = await haze.build(askingOf(text, truth.limits));
-    if (!built.ok) throw new Error(built.log);
+    const built = await moduleOf(haze.build(askingOf(text, truth.limits)));
     for (const core of CORES)
       for (const seed of SEEDS) {
-        const ran = await haze.run(built.module, { core, seed, figures: true });
+        const ran = await haze.run(built, { core, seed, figures: true });
         if (ran.exitStatus !== 0) throw new Error(`${name} on ${core}: ${ran.stderr}`);
         const found = judge(ran.values!, ran.stderr, truth);
         judged.get(core)!.push(...found);
@@ -74,38 +75,33 @@ function describe(core: string, judged: readonly Judged[]): Measurement[] {
       const all = judged.filter((one) => one.kind === kind);
       const part = all.filter(({ excess }) => excess > 1);
       const goal = goals[kind];
-      return {
-        name: `${core}: ${kind}`,
-        value: percent(part, all),
-        unit: '%',
-        ...(goal === undefined ? {} : { goal }),
-      };
+      return measurement(`${core}: ${kind}`, percent(part, all), '%', goal);
     }),
-    {
-      name: `${core}: figures beyond tolerance with a line, or an error that covers the truth`,
-      value: percent(
+    measurement(
+      `${core}: figures beyond tolerance with a line, or an error that covers the truth`,
+      percent(
         bad.filter(({ standard = Infinity, isSaid }) => isSaid || standard <= 2),
         bad,
       ),
-      unit: '%',
-      goal: 95,
-    },
-    {
-      name: `${core}: lines about figures within tolerance`,
-      value: percent(
+      '%',
+      95,
+    ),
+    measurement(
+      `${core}: lines about figures within tolerance`,
+      percent(
         good.filter(({ isSaid }) => isSaid),
         good,
       ),
-      unit: '%',
-      goal: 5,
-    },
-    {
-      name: `${core}: truth within two printed standard errors`,
-      value: percent(
+      '%',
+      5,
+    ),
+    measurement(
+      `${core}: truth within two printed standard errors`,
+      percent(
         errors.filter(({ standard }) => standard! <= 2),
         errors,
       ),
-      unit: '%',
-    },
+      '%',
+    ),
   ];
 }

@@ -10,6 +10,7 @@ import { runModule } from '../../src/runtime/running/run-module.ts';
 import { inputFromBytes } from '../../src/runtime/wasi/streams.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { parseUx, type UxValue } from '../../src/uncertainty/core/ux-text.ts';
+import { moduleOf } from '../harness.ts';
 
 const FOLDER = 'bench/accuracy/programs';
 const ROOT = findProjectRoot();
@@ -42,9 +43,7 @@ export async function buildForms(
       'main.c': readFileSync(join(ROOT, options.folder ?? FOLDER, `${name}.c`), 'utf8'),
       'inputs.h': readFileSync(join(ROOT, FOLDER, 'inputs.h'), 'utf8'),
     };
-    const built = await build(sources, { configMk: `SOURCES = main.c\nCFLAGS = ${flags}\n` });
-    if (!built.ok) throw new Error(`${name}.c does not build:\n${built.log}`);
-    return built.module;
+    return moduleOf(build(sources, { configMk: `SOURCES = main.c\nCFLAGS = ${flags}\n` }), `${name}.c`);
   };
   const uncertain = rewriteProgram(await compile('-O2')).module;
   return {

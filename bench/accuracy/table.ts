@@ -10,7 +10,8 @@ import { build } from '../../src/node/library.ts';
 import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 import { executeModule } from './run-programs.ts';
 import { findTruths, type Truth } from './truths.ts';
 
@@ -61,9 +62,7 @@ export async function run(): Promise<Measurement[]> {
 
 async function buildProgram(file: string): Promise<Uint8Array> {
   const source = readFileSync(join(FOLDER, file), 'utf8');
-  const built = await build(source, { configMk: 'CFLAGS = -O2\n' });
-  if (!built.ok) throw new Error(`${file} does not build:\n${built.log}`);
-  return rewriteProgram(built.module).module;
+  return rewriteProgram(await moduleOf(build(source, { configMk: 'CFLAGS = -O2\n' }), file)).module;
 }
 
 function measureRun(
@@ -144,11 +143,7 @@ function compareSizes(runs: readonly Run[]): Measurement[] {
   return [...groupBy(dependent, ({ name }) => name)].map(([name, group]) => {
     const typical = (core: string) =>
       median(group.filter((run) => run.core === core).map(({ deviation }) => deviation));
-    return {
-      name: `${name}: error of σ, L+ against S+`,
-      value: typical('C0-L+') / typical('C0-S+'),
-      unit: '×',
-    };
+    return measurement(`${name}: error of σ, L+ against S+`, typical('C0-L+') / typical('C0-S+'), '×');
   });
 }
 
@@ -157,13 +152,13 @@ function judgeStatements(runs: readonly Run[]): Measurement[] {
   const kept = stated.filter(({ stated, deviation }) => deviation <= stated!);
   const silent = runs.filter(({ stated }) => stated === undefined);
   return [
-    { name: 'values with a stated accuracy', value: stated.length, unit: `of ${runs.length}` },
-    {
-      name: 'within the stated accuracy',
-      value: (100 * kept.length) / Math.max(1, stated.length),
-      unit: '% of them',
-      goal: 90,
-    },
+    measurement('values with a stated accuracy', stated.length, `of ${runs.length}`),
+    measurement(
+      'within the stated accuracy',
+      (100 * kept.length) / Math.max(1, stated.length),
+      '% of them',
+      90,
+    ),
     {
       name: 'largest error of σ without a stated accuracy',
       value: Math.max(...silent.map(({ deviation }) => deviation)),

@@ -1,6 +1,7 @@
 // Measures inputs as controls, in Chromium on the built site: the time from a slider move to the new plot, in
 // `<haze-program controls>` and in the playground, for a program that runs for about 10 ms. A move is complete when the
 // browser has presented the frame with the new plot.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -8,7 +9,8 @@ import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, open } from '../../src/node/library.ts';
 import { describeProgram } from '../../src/ui/draft/program.ts';
 import { linkProgram } from '../../src/ui/playground/links/program-link.ts';
-import { type Measurement, median, quantile } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement, median, quantile } from '../measurement.ts';
 import { onSite } from '../page/open-site.ts';
 
 const PROGRAM = 'bench/budget/ten-milliseconds.c';
@@ -39,13 +41,13 @@ export async function run(): Promise<Measurement[]> {
     const inPlayground = await measureMoves(playground);
     return [...describe('<haze-program controls>', inElement), ...describe('playground', inPlayground)];
   }, pageOf(source));
-  return [{ name: 'the run alone, in Node', value: alone, unit: 'ms' }, ...moved];
+  return [measurement('the run alone, in Node', alone, 'ms'), ...moved];
 }
 
 function describe(where: string, times: readonly number[]): Measurement[] {
   return [
-    { name: `${where}: from a move to the picture`, value: median(times), unit: 'ms', goal: GOAL_MS },
-    { name: `${where}: 95 of 100 within`, value: quantile(times, 0.95), unit: 'ms' },
+    measurement(`${where}: from a move to the picture`, median(times), 'ms', GOAL_MS),
+    measurement(`${where}: 95 of 100 within`, quantile(times, 0.95), 'ms'),
   ];
 }
 
@@ -56,9 +58,8 @@ function pageOf(source: string): string {
 }
 
 async function measureRun(source: string): Promise<number> {
-  const built = await build(source, { debug: true });
-  if (!built.ok) throw new Error(built.log);
-  const session = await open(built.module, { core: CORE });
+  const built = await moduleOf(build(source, { debug: true }));
+  const session = await open(built, { core: CORE });
   const times: number[] = [];
   for (let count = -WARM_MOVES; count < MOVES; count++) {
     const { statistics } = await session.run();

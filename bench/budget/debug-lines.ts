@@ -6,7 +6,7 @@ import { findProjectRoot } from '../../scripts/project-root.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 const PROGRAM = 'bench/budget/programs/measurement.c';
 const ROUNDS = 20;
@@ -35,7 +35,7 @@ export async function run(): Promise<Measurement[]> {
     ratios.push(times.get(true)! / times.get(false)!);
   }
   return [
-    { name: 'a build without debug lines', value: median(plainMs), unit: 'ms' },
-    { name: 'with debug lines', value: median(ratios), unit: 'of that', goal: GOAL },
+    measurement('a build without debug lines', median(plainMs), 'ms'),
+    measurement('with debug lines', median(ratios), 'of that', GOAL),
   ];
 }

@@ -1,12 +1,14 @@
 // Cost of recording draws for a budget, of debug lines, and of listing the values of lines. Each variant runs the same
 // program; costs are relative to a run without any of these. Runs of all variants are interleaved, in an order that
 // rotates with each round. Ratios are taken within a round, so other load on the machine affects all variants equally.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, run as runOnCore } from '../../src/node/library.ts';
 import type { RunOptions } from '../../src/program/run-options.ts';
-import { type Measurement, median, quantile } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement, median, quantile } from '../measurement.ts';
 
 const PROGRAM = 'bench/budget/programs/measurement.c';
 const CORES = ['C0-Joint', 'C0-Reference'];
@@ -23,13 +25,7 @@ const LINES_GOAL = 1.15;
 /** Ratios of run times to run times without recording: the median over the rounds, and its uncertainty. */
 export async function run(): Promise<Measurement[]> {
   const source = { 'measurement.c': readFileSync(join(findProjectRoot(), PROGRAM), 'utf8') };
-  const [bare, placed] = await Promise.all(
-    [false, true].map(async (debug) => {
-      const built = await build(source, { debug });
-      if (!built.ok) throw new Error(built.log);
-      return built.module;
-    }),
-  );
+  const [bare, placed] = await Promise.all([false, true].map((debug) => moduleOf(build(source, { debug }))));
   const measurements: Measurement[] = [];
   for (const core of CORES) {
     const isListed = core !== 'C0-Reference';
@@ -63,7 +59,7 @@ export async function run(): Promise<Measurement[]> {
       };
     };
     measurements.push(
-      { name: `${core}: without a request`, value: median(rounds.map(([none]) => none!)), unit: 'ms' },
+      measurement(`${core}: without a request`, median(rounds.map(([none]) => none!)), 'ms'),
       compare('the same once more', 3),
       compare('debug lines', 1, GOAL),
       compare('debug lines and draws', 2),

@@ -6,7 +6,8 @@ import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.t
 import { BAND_QUANTILES, type Band, drawSeries } from '../../src/plot/drawing/series.ts';
 import { findSeries } from '../../src/plot/printed/series.ts';
 import { pageTheme } from '../../src/ui/value/page-theme.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 const VALUES = 5000;
 const ROUNDS = 9;
@@ -23,9 +24,8 @@ int main(void) {
 
 /** Medians of CPU time. */
 export async function run(): Promise<Measurement[]> {
-  const built = await build(PROGRAM, {});
-  if (!built.ok) throw new Error(built.log);
-  const { stdout } = await runOnCore(built.module, { core: 'C0-S' });
+  const built = await moduleOf(build(PROGRAM, {}));
+  const { stdout } = await runOnCore(built, { core: 'C0-S' });
   const found = () => {
     const series = findSeries(stdout).find(({ values }) => values.length === VALUES);
     if (!series) throw new Error('The series was not found.');
@@ -42,9 +42,13 @@ export async function run(): Promise<Measurement[]> {
   const draw = () =>
     drawSeries(points, { ...options, xLabel: 't', yLabel: 'x', description: 'a series' }).svg;
   return [
-    { name: `${VALUES} values found in the output`, value: measure(found), unit: 'ms' },
-    { name: 'their bands', value: measure(() => bandsOf(series)), unit: 'ms' },
-    { name: 'their picture', value: measure(draw), unit: 'ms', goal: GOAL_MS },
+    measurement(`${VALUES} values found in the output`, measure(found), 'ms'),
+    measurement(
+      'their bands',
+      measure(() => bandsOf(series)),
+      'ms',
+    ),
+    measurement('their picture', measure(draw), 'ms', GOAL_MS),
   ];
 }
 

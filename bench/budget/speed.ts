@@ -1,13 +1,15 @@
 // CPU time of budgets for ten values over twenty sources on C0-Joint, excluding the run itself: the first `explain`,
 // before its code is compiled, and later calls. Each program has values of one kind: linear, from measurements, or
 // hard.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, run as runOnCore } from '../../src/node/library.ts';
 import { explain } from '../../src/program/explain-run.ts';
 import type { RunResult } from '../../src/program/run-options.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 const FOLDER = join(findProjectRoot(), 'bench/budget/programs');
 const GOAL_MS = 50;
@@ -19,9 +21,8 @@ export async function run(): Promise<Measurement[]> {
   const runs: { name: string; result: RunResult; sources: Record<string, string> }[] = [];
   for (const file of readdirSync(FOLDER).sort()) {
     const sources = { [file]: readFileSync(join(FOLDER, file), 'utf8') };
-    const built = await build(sources, { debug: true });
-    if (!built.ok) throw new Error(`${file} does not build:\n${built.log}`);
-    const result = await runOnCore(built.module, { core: 'C0-Joint', trace: true });
+    const built = await moduleOf(build(sources, { debug: true }), file);
+    const result = await runOnCore(built, { core: 'C0-Joint', trace: true });
     runs.push({ name: file.replace(/\.c$/, ''), result, sources });
   }
   const measure = ({ result, sources }: (typeof runs)[number]) => {
@@ -40,7 +41,7 @@ export async function run(): Promise<Measurement[]> {
     });
   }
   return [
-    { name: 'measurement: the first time', value: firstMs, unit: 'ms' },
-    ...runs.map(({ name }, i) => ({ name, value: median(times[i]!), unit: 'ms', goal: GOAL_MS })),
+    measurement('measurement: the first time', firstMs, 'ms'),
+    ...runs.map(({ name }, i) => measurement(name, median(times[i]!), 'ms', GOAL_MS)),
   ];
 }

@@ -10,7 +10,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 const FOLDER = join(findProjectRoot(), 'bench/core/cases');
 const KEPT = join(findProjectRoot(), 'bench/core/earlier.json');
@@ -84,16 +84,16 @@ function note(times: Map<string, number[]>, label: string, measure: Runner, roun
 function describeCase(label: string, timeMs: number, kept: Kept | undefined): Measurement[] {
   const goal = GOALS[label];
   const ratio = kept?.ratios[label];
-  const time = { name: label, value: timeMs, unit: 'ms', ...(goal === undefined ? {} : { goal }) };
+  const time = measurement(label, timeMs, 'ms', goal);
   if (ratio === undefined) return [time];
   return [
     time,
-    {
-      name: `${label}: against ${kept!.commit}, measured side by side on ${kept!.measured}`,
-      value: ratio,
-      unit: '× its time',
-      goal: MOST_RATIO,
-    },
+    measurement(
+      `${label}: against ${kept!.commit}, measured side by side on ${kept!.measured}`,
+      ratio,
+      '× its time',
+      MOST_RATIO,
+    ),
   ];
 }
 

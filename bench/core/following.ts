@@ -1,10 +1,12 @@
 // CPU time of following draws, compared with the C0-Joint run that detects the mixed decision and with 10 000 runs on a
 // Reference core. Everything runs in this thread, so that worker startup does not distort the time.
+
 import { build } from '../../src/node/library.ts';
 import { openFollower } from '../../test/decisions/follow-lanes.ts';
 import { PROGRAMS } from '../accuracy/decisions/all-programs.ts';
 import { type Program, sourceOf } from '../accuracy/decisions/programs.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 type Follower = Awaited<ReturnType<typeof openFollower>>;
 
@@ -37,9 +39,8 @@ export async function run(): Promise<Measurement[]> {
 }
 
 async function measure(name: string, program: Program, runs: number): Promise<Measurement[]> {
-  const built = await build(sourceOf(program), { language: program.language ?? 'C' });
-  if (!built.ok) throw new Error(built.log);
-  const follower = await openFollower(built.module);
+  const built = await moduleOf(build(sourceOf(program), { language: program.language ?? 'C' }));
+  const follower = await openFollower(built);
   const { mixed } = follower.runOnce();
   if (!mixed) return measureChoosing(name, follower, runs);
   const { groups, grouped } = follower.followGroups(mixed);
@@ -50,15 +51,15 @@ async function measure(name: string, program: Program, runs: number): Promise<Me
   ]) as [number, number, number];
   const isOfFewWays = groups <= 32 && grouped > 0;
   return [
-    { name: `${name}: lanes in ${groups} groups`, value: grouped, unit: 'of 4096' },
-    { name: `${name}: one run`, value: once, unit: 'ms' },
+    measurement(`${name}: lanes in ${groups} groups`, grouped, 'of 4096'),
+    measurement(`${name}: one run`, once, 'ms'),
     { name: `${name}: following beside one run`, value: followed / once, unit: '×', ...goal(isOfFewWays, 4) },
-    {
-      name: `${name}: following beside Reference`,
-      value: followed / (reference * (REFERENCE_RUNS / runs)),
-      unit: '×',
-      goal: isOfFewWays ? 0.05 : 0.6,
-    },
+    measurement(
+      `${name}: following beside Reference`,
+      followed / (reference * (REFERENCE_RUNS / runs)),
+      '×',
+      isOfFewWays ? 0.05 : 0.6,
+    ),
   ];
 }
 
@@ -69,12 +70,8 @@ function measureChoosing(name: string, follower: Follower, runs: number): Measur
     number,
   ];
   return [
-    { name: `${name}: one run`, value: once, unit: 'ms' },
-    {
-      name: `${name}: one run beside Reference`,
-      value: once / (reference * (REFERENCE_RUNS / runs)),
-      unit: '×',
-    },
+    measurement(`${name}: one run`, once, 'ms'),
+    measurement(`${name}: one run beside Reference`, once / (reference * (REFERENCE_RUNS / runs)), '×'),
   ];
 }
 

@@ -6,30 +6,25 @@ import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, run as runProgram } from '../../src/node/library.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 const ROUNDS = 5;
 
 /** Medians in seconds, on a Joint core and on a "+" core. */
 export async function run(): Promise<Measurement[]> {
   const source = readFileSync(join(findProjectRoot(), 'bench/core/lane-task.c'), 'utf8');
-  const built = await build(source, { configMk: 'CFLAGS = -O2\n' });
-  if (!built.ok) throw new Error(`lane-task.c does not build:\n${built.log}`);
+  const built = await moduleOf(build(source, { configMk: 'CFLAGS = -O2\n' }), 'lane-task.c');
   const results: Measurement[] = [];
   for (const name of ['C0-Joint', 'C0-S+']) {
     const core = { ...findDefaultCore(name), LaneCount: 1024 };
     const times: number[] = [];
     for (let i = 0; i < ROUNDS; i++) {
-      const { statistics, exitStatus, stderr } = await runProgram(built.module, { core });
+      const { statistics, exitStatus, stderr } = await runProgram(built, { core });
       if (exitStatus !== 0) throw new Error(`lane-task.c ended with ${exitStatus}: ${stderr}`);
       times.push(statistics.executionTimeMs / 1000);
     }
-    results.push({
-      name: `1 000 000 operations on 1024 lanes, ${name}`,
-      value: median(times),
-      unit: 's',
-      goal: 1,
-    });
+    results.push(measurement(`1 000 000 operations on 1024 lanes, ${name}`, median(times), 's', 1));
   }
   return results;
 }

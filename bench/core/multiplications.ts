@@ -8,7 +8,7 @@ import {
   UNARY_OPERATIONS,
 } from '../../src/uncertainty/core/operations.ts';
 import { createCore } from '../../src/uncertainty/cores/create-core.ts';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
 
 /** Upper limits for a multiplication, in microseconds. */
@@ -26,16 +26,11 @@ export async function run(): Promise<Measurement[]> {
       const number = BINARY_OPERATIONS.indexOf(operation);
       const value = measureMedian(() => core.release(core.binary(number, gauss, 29, uniform, 1.2, 1)));
       const goal = operation === 'mul' ? GOALS[precision] : undefined;
-      results.push({
-        name: `Athens ${operation}, N = ${precision}`,
-        value,
-        unit: 'µs',
-        ...(goal === undefined ? {} : { goal }),
-      });
+      results.push(measurement(`Athens ${operation}, N = ${precision}`, value, 'µs', goal));
     }
     const exp = UNARY_OPERATIONS.indexOf('exp');
     const value = measureMedian(() => core.release(core.unary(exp, uniform, 1)));
-    results.push({ name: `Athens exp, N = ${precision}`, value, unit: 'µs' });
+    results.push(measurement(`Athens exp, N = ${precision}`, value, 'µs'));
   }
   return results;
 }

@@ -1,7 +1,9 @@
 // Cost of notices, measured on loops that contain only comparisons, run with and without notices.
+
 import { build, type RunOptions, run as runProgram } from '../../src/node/library.ts';
 import { comparisonLoop } from '../accuracy/decisions/programs.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 const REPETITIONS = 5;
 
@@ -10,21 +12,21 @@ export async function run(): Promise<Measurement[]> {
 }
 
 async function measureLoop(isMixed: boolean): Promise<Measurement[]> {
-  const built = await build(comparisonLoop(isMixed), { debug: true });
-  if (!built.ok) throw new Error(built.log);
-  const { module } = built;
+  const module = await moduleOf(build(comparisonLoop(isMixed), { debug: true }));
   const rows: Measurement[] = [];
   for (const core of ['C0-S', 'C0-S+', 'C0-Joint']) {
     const [quiet, told] = await timeSideBySide(module, [
       { core, decisions: 'quiet' },
       { core, decisions: 'particle' },
     ]);
-    rows.push({
-      name: `${core}: 200 000 comparisons, ${isMixed ? 'all' : 'none'} mixed: with notices`,
-      value: told! / quiet!,
-      unit: '×',
-      goal: 1.5,
-    });
+    rows.push(
+      measurement(
+        `${core}: 200 000 comparisons, ${isMixed ? 'all' : 'none'} mixed: with notices`,
+        told! / quiet!,
+        '×',
+        1.5,
+      ),
+    );
   }
   return rows;
 }

@@ -4,7 +4,8 @@ import { createNodeEngine } from '../../src/node/engine/node-engine.ts';
 import { createHelpedRunWorker, createNodeRunWorker } from '../../src/node/engine/node-run-worker.ts';
 import { build } from '../../src/node/library.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 const ROUNDS = 7;
 const LANES = 65_536;
@@ -23,13 +24,15 @@ const PROGRAMS = [
 export async function run(): Promise<Measurement[]> {
   const results: Measurement[] = [];
   for (const [name, rounds, statement] of PROGRAMS) {
-    const built = await build(printProgram(rounds, statement), { configMk: 'CFLAGS = -O2\n' });
-    if (!built.ok) throw new Error(`the program of ${name} does not build:\n${built.log}`);
+    const built = await moduleOf(
+      build(printProgram(rounds, statement), { configMk: 'CFLAGS = -O2\n' }),
+      `the program of ${name}`,
+    );
     const core = { ...findDefaultCore('C0-Joint'), LaneCount: LANES };
     const [one, two] = [createNodeRunWorker, createHelpedRunWorker].map((createRunWorker) => {
       const engine = createNodeEngine({ createRunWorker });
       return async () => {
-        const { statistics, exitStatus, stdout, stderr } = await engine.run(built.module, { core });
+        const { statistics, exitStatus, stdout, stderr } = await engine.run(built, { core });
         if (exitStatus !== 0) throw new Error(`the program of ${name} ended with ${exitStatus}: ${stderr}`);
         return { timeMs: statistics.executionTimeMs, stdout };
       };
@@ -44,8 +47,8 @@ export async function run(): Promise<Measurement[]> {
       ratios.push(alone.timeMs / helped.timeMs);
     }
     results.push(
-      { name: `${name}, ${LANES} lanes, one core`, value: median(rounds1), unit: 'ms' },
-      { name: `${name}, speed-up with two`, value: median(ratios), unit: '×', goal: GOAL },
+      measurement(`${name}, ${LANES} lanes, one core`, median(rounds1), 'ms'),
+      measurement(`${name}, speed-up with two`, median(ratios), '×', GOAL),
     );
   }
   return results;

@@ -1,7 +1,9 @@
 // Complex arithmetic and calls through type-bound procedures, compared with the equivalent C code, both through the
 // service. A single program in Fortran and C does both in turn, so that other load on the machine affects both equally.
+
 import { createHaze } from '../../src/node/library.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 const ROUNDS = 5;
 
@@ -145,14 +147,15 @@ void c_iterate(double complex *z, const double complex *c, int n, int times) {
 /** Measures both languages; requires a built runtime library. */
 export async function run(): Promise<Measurement[]> {
   const haze = createHaze();
-  const built = await haze.build(
-    { 'beside.f90': FORTRAN, 'same.c': C },
-    { configMk: 'SOURCES = beside.f90 same.c\nFFLAGS = -O2\nCFLAGS = -O2\n' },
+  const built = await moduleOf(
+    haze.build(
+      { 'beside.f90': FORTRAN, 'same.c': C },
+      { configMk: 'SOURCES = beside.f90 same.c\nFFLAGS = -O2\nCFLAGS = -O2\n' },
+    ),
   );
-  if (!built.ok) throw new Error(built.log);
   const turns: number[][] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const { stdout, stderr } = await haze.run(built.module, { core: 'C0-Bypass' });
+    const { stdout, stderr } = await haze.run(built, { core: 'C0-Bypass' });
     const rows = stdout
       .trim()
       .split('\n')
@@ -163,7 +166,7 @@ export async function run(): Promise<Measurement[]> {
   }
   const ratio = (a: number, b: number): number => median(turns.map((row) => row[a]! / row[b]!));
   return [
-    { name: 'complex arithmetic beside C', value: ratio(0, 1), unit: '×', goal: 1.3 },
-    { name: 'polymorphic calls beside C', value: ratio(2, 3), unit: '×', goal: 1.3 },
+    measurement('complex arithmetic beside C', ratio(0, 1), '×', 1.3),
+    measurement('polymorphic calls beside C', ratio(2, 3), '×', 1.3),
   ];
 }

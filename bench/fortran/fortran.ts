@@ -1,12 +1,14 @@
 // Costs of Fortran: translating 20 000 lines, and programs of 1 000 lines from source to output. Also measures a matrix
 // product compared with the equivalent C code, and the bytes that the front end adds to a page.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { createHaze } from '../../src/node/library.ts';
-import type { Measurement } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 import { measurePhases, totalOf } from './phases.ts';
 import { arrayProgram, PROGRAM_KINDS } from './programs.ts';
 
@@ -74,11 +76,11 @@ export async function run(): Promise<Measurement[]> {
   });
   const product = await measureProducts();
   return [
-    { name: 'translation of 20 000 lines', value: translation, unit: 'ms', goal: 1500 },
+    measurement('translation of 20 000 lines', translation, 'ms', 1500),
     ...(await measureWarm()),
-    { name: 'matrix product of 500³ beside C, loops', value: product.loops, unit: '×', goal: 2.2 },
-    { name: 'matrix product of 500³ beside C, MATMUL', value: product.matmul, unit: '×', goal: 2.2 },
-    { name: 'front end, compressed', value: compressedSize() / 1000, unit: 'kB', goal: 250 },
+    measurement('matrix product of 500³ beside C, loops', product.loops, '×', 2.2),
+    measurement('matrix product of 500³ beside C, MATMUL', product.matmul, '×', 2.2),
+    measurement('front end, compressed', compressedSize() / 1000, 'kB', 250),
   ];
 }
 
@@ -90,23 +92,20 @@ function best(measure: () => number): number {
 async function measureWarm(): Promise<Measurement[]> {
   const measured = await measurePhases(PROGRAM_KINDS);
   return [...measured].flatMap(([{ name }, phases]) => [
-    { name: `1 000 lines, ${name}: text to output, warm`, value: totalOf(phases), unit: 'ms', goal: 800 },
-    ...Object.entries(phases).map(([phase, value]) => ({
-      name: `1 000 lines, ${name}: ${phase}`,
-      value,
-      unit: 'ms',
-    })),
+    measurement(`1 000 lines, ${name}: text to output, warm`, totalOf(phases), 'ms', 800),
+    ...Object.entries(phases).map(([phase, value]) =>
+      measurement(`1 000 lines, ${name}: ${phase}`, value, 'ms'),
+    ),
   ]);
 }
 
 async function measureProducts(): Promise<{ loops: number; matmul: number }> {
   const haze = createHaze();
   const secondsOf = async (files: Record<string, string>): Promise<number[]> => {
-    const built = await haze.build(files);
-    if (!built.ok) throw new Error(built.log);
+    const built = await moduleOf(haze.build(files));
     const runs: number[][] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const { stdout } = await haze.run(built.module, { core: 'C0-Bypass' });
+      const { stdout } = await haze.run(built, { core: 'C0-Bypass' });
       runs.push(
         stdout
           .trim()

@@ -4,7 +4,7 @@ import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 import { memoryCache, timed } from './phases.ts';
 import { PROGRAM_KINDS, type ProgramKind } from './programs.ts';
 
@@ -19,11 +19,8 @@ export async function run(): Promise<Measurement[]> {
     const kind = PROGRAM_KINDS.find((k) => k.name === name)!;
     const cold = measurements.length === 0 ? ', cold' : '';
     const spent = await build(kind);
-    const row = (what: string, ms: number): Measurement => ({
-      name: `25 000 lines, ${name}${cold}: ${what}`,
-      value: ms / 1000,
-      unit: 's',
-    });
+    const row = (what: string, ms: number): Measurement =>
+      measurement(`25 000 lines, ${name}${cold}: ${what}`, ms / 1000, 's');
     measurements.push(
       { ...row('whole build', spent.whole), goal: 12 },
       row('front end', spent.whole - spent.compiler - spent.linker),

@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { decodeSource } from '../../src/fortran/source/source-text.ts';
 import { readFortranFlags } from '../../src/toolchain/flags/fortran-flags.ts';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 
 const FOLDER_VARIABLE = 'HAZE_FORTRAN_SUITE';
 const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08|f18|f23)$/i;
@@ -44,10 +44,10 @@ export async function run(): Promise<Measurement[]> {
   }
   const share = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
   return [
-    { name: 'programs that must be rejected', value: count.mustRefuse, unit: '' },
-    { name: '… and are', value: share(count.refused, count.mustRefuse), unit: '%', goal: 90 },
-    { name: 'programs that must be accepted', value: count.mustAccept, unit: '' },
-    { name: '… and are', value: share(count.accepted, count.mustAccept), unit: '%' },
+    measurement('programs that must be rejected', count.mustRefuse, ''),
+    measurement('… and are', share(count.refused, count.mustRefuse), '%', 90),
+    measurement('programs that must be accepted', count.mustAccept, ''),
+    measurement('… and are', share(count.accepted, count.mustAccept), '%'),
   ];
 }
 

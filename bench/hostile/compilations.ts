@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { HOSTILE_COMPILATIONS } from '../../test/hostile/compilations.ts';
 import { maybeComplaint, tryCompilation } from '../../test/hostile/try-compilation.ts';
 import { startHaze } from '../../test/jobs/haze-process.ts';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 
 /** Time after which a build is cancelled, as a user would do; a build's time limit is six times as long. */
 const PATIENCE_MS = 20_000;
@@ -38,9 +38,9 @@ export async function run(): Promise<Measurement[]> {
     await rm(folder, { recursive: true, force: true });
   }
   return [
-    { name: 'hostile compilations', value: HOSTILE_COMPILATIONS.length, unit: 'builds' },
-    ...[...ends].map(([status, value]) => ({ name: `of these ${status}`, value, unit: 'builds' })),
-    { name: 'unexpected outcomes', value: unexpected, unit: 'builds', goal: 0 },
-    { name: 'peak memory of the server', value: Math.round(peakBytes / 1e6), unit: 'MB', goal: 1500 },
+    measurement('hostile compilations', HOSTILE_COMPILATIONS.length, 'builds'),
+    ...[...ends].map(([status, value]) => measurement(`of these ${status}`, value, 'builds')),
+    measurement('unexpected outcomes', unexpected, 'builds', 0),
+    measurement('peak memory of the server', Math.round(peakBytes / 1e6), 'MB', 1500),
   ];
 }

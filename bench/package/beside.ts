@@ -1,12 +1,13 @@
 // Compares the time to the first result, and the running time, with alternatives that do the same work in the same run.
 // For uncertainty, these are a Monte Carlo loop in C with gcc, and Debian's python3-uncertainties, which is only
 // first-order. For exact programs, they are gcc and gfortran, and plain WebAssembly. Missing tools are skipped.
+
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { inFolder } from '../harness.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 const ROUNDS = 5;
 
@@ -89,13 +90,8 @@ end program
 
 const haze = join(findProjectRoot(), 'dist/src/packed/haze.js');
 
-export async function run(): Promise<Measurement[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'haze-bench-'));
-  try {
-    return [...besideUncertainty(folder), ...besideCompilers(folder)];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+export function run(): Promise<Measurement[]> {
+  return inFolder(async (folder) => [...besideUncertainty(folder), ...besideCompilers(folder)]);
 }
 
 function besideUncertainty(folder: string): Measurement[] {
@@ -171,5 +167,5 @@ function time(name: string, commands: readonly (readonly string[])[], env = proc
     for (const words of commands) execute(words, env);
     return performance.now() - startedMs;
   });
-  return { name, value: median(times), unit: 'ms' };
+  return measurement(name, median(times), 'ms');
 }

@@ -1,12 +1,13 @@
 // Waiting times at the command line: `haze run` in a new process, with an unchanged, an edited and a new program. Also
 // measures `haze run --watch`, from an edit to the program's output.
+
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProjectRoot } from '../../scripts/project-root.ts';
+import { inFolder } from '../harness.ts';
 import { type Measurement, median } from '../measurement.ts';
 
 /** A program that prints a number. */
@@ -47,17 +48,14 @@ const UNCHANGED_TIMES = 15;
 const WATCHED_TIMES = 15;
 
 export async function run(): Promise<Measurement[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'haze-bench-'));
-  const measurements: Measurement[] = [];
-  try {
+  return inFolder(async (folder) => {
+    const measurements: Measurement[] = [];
     for (const program of PROGRAMS) {
       measurements.push(...timeRuns(program, folder));
       if (program.goals.watched !== undefined) measurements.push(await timeWatch(program, folder));
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return measurements;
+    return measurements;
+  });
 }
 
 const command = () => join(findProjectRoot(), 'dist/src/packed/haze.js');

@@ -1,7 +1,7 @@
 // Traffic during a visit: in the first minute without interaction, and until a minute after the reader has edited and
 // run a C program. Measured in the playground, and in an article that contains the element.
 import type { Page } from 'playwright-core';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 import type { OpenedSite } from './open-site.ts';
 
 const REST_MS = 60_000;
@@ -63,17 +63,17 @@ async function measurePlace(
     return [first, megabytes()] as const;
   });
   return [
-    {
-      name: `${place}, bytes at rest after a minute without a touch`,
-      value: untouched,
-      unit: 'MB',
-      goal: UNTOUCHED_MEGABYTES,
-    },
-    {
-      name: `${place}, bytes at rest a minute after an edited program in C ran`,
-      value: afterRun,
-      unit: 'MB',
-      goal: RUN_MEGABYTES,
-    },
+    measurement(
+      `${place}, bytes at rest after a minute without a touch`,
+      untouched,
+      'MB',
+      UNTOUCHED_MEGABYTES,
+    ),
+    measurement(
+      `${place}, bytes at rest a minute after an edited program in C ran`,
+      afterRun,
+      'MB',
+      RUN_MEGABYTES,
+    ),
   ];
 }

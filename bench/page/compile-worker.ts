@@ -1,7 +1,7 @@
 // Memory used by a warm compile worker: that of the whole browser with a connected page, and its growth after a first
 // program in each language, once temporary memory has been released.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS, open } from './client-page.ts';
 import { onSite } from './open-site.ts';
 import { measureBrowserBytes } from './process-memory.ts';
@@ -17,9 +17,7 @@ export function run(): Promise<Measurement[]> {
     };
     const page = await open(context, address);
     const connected = await settledMegabytes();
-    const measured: Measurement[] = [
-      { name: 'browser with the page connected', value: connected, unit: 'MB' },
-    ];
+    const measured: Measurement[] = [measurement('browser with the page connected', connected, 'MB')];
     for (const { code, language } of FIRST_PROGRAMS) {
       const { text } = await page.evaluate((program) => window.run(program.code, program.language), {
         code,
@@ -27,11 +25,7 @@ export function run(): Promise<Measurement[]> {
       });
       if (!text.includes('Ux')) throw new Error(text);
       const more = (await settledMegabytes()) - connected;
-      measured.push({
-        name: `more with a compile worker that has built ${language}`,
-        value: more,
-        unit: 'MB',
-      });
+      measured.push(measurement(`more with a compile worker that has built ${language}`, more, 'MB'));
     }
     return measured;
   }, CLIENT_PAGE);

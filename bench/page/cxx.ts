@@ -2,7 +2,7 @@
 // and the first build of the next visit. Each is timed from the request to the printed value.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS, open } from './client-page.ts';
 import { onSite } from './open-site.ts';
 
@@ -44,14 +44,10 @@ export function run(): Promise<Measurement[]> {
       await page.close();
     }
     return [
-      {
-        name: 'C++ with streams, first build of a first visit',
-        value: firstMs,
-        unit: 'ms',
-      },
-      { name: 'the same after an edit', value: median(edits), unit: 'ms' },
-      { name: 'the same with one more include', value: moreMs, unit: 'ms' },
-      { name: 'the first build of the next visit', value: median(visits), unit: 'ms' },
+      measurement('C++ with streams, first build of a first visit', firstMs, 'ms'),
+      measurement('the same after an edit', median(edits), 'ms'),
+      measurement('the same with one more include', moreMs, 'ms'),
+      measurement('the first build of the next visit', median(visits), 'ms'),
     ];
   }, CLIENT_PAGE);
 }

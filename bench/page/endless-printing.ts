@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
 import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 import { type OpenedSite, onSite } from './open-site.ts';
 import { measureBrowserBytes } from './process-memory.ts';
 
@@ -172,32 +172,16 @@ async function measureScene(
   }
   const watch = await shown.evaluate(() => window.watch);
   const aroundMs = await around?.evaluate(() => window.watch.longestMs);
-  const memory = {
-    name: `${name}, memory above the start at most`,
-    value: mostBytes / 1e6,
-    unit: 'MB',
-  };
+  const memory = measurement(`${name}, memory above the start at most`, mostBytes / 1e6, 'MB');
   if (watch.outputMs === 0) return { measured: [memory], laterBytes };
   const measured = [
-    { name: `${name}, longest time without an answer`, value: watch.longestMs, unit: 'ms', goal: 100 },
+    measurement(`${name}, longest time without an answer`, watch.longestMs, 'ms', 100),
     ...(aroundMs === undefined
       ? []
-      : [{ name: `${name}, the same of the page around it`, value: aroundMs, unit: 'ms', goal: 100 }]),
-    {
-      name: `${name}, running to the first output shown`,
-      value: watch.outputMs - watch.runningMs,
-      unit: 'ms',
-      goal: 200,
-    },
+      : [measurement(`${name}, the same of the page around it`, aroundMs, 'ms', 100)]),
+    measurement(`${name}, running to the first output shown`, watch.outputMs - watch.runningMs, 'ms', 200),
     ...(isRunning
-      ? [
-          {
-            name: `${name}, Stop pressed to stopped`,
-            value: watch.stoppedMs - watch.clickedMs,
-            unit: 'ms',
-            goal: 1000,
-          },
-        ]
+      ? [measurement(`${name}, Stop pressed to stopped`, watch.stoppedMs - watch.clickedMs, 'ms', 1000)]
       : []),
     { ...memory, goal: 150 },
   ];
@@ -301,11 +285,14 @@ export async function run(): Promise<Measurement[]> {
     measured.push(...silent.measured);
     for (const printed of PRINTED) {
       const printing = await measure(printed);
-      measured.push(...printing.measured, {
-        name: `${place}, ${printed.what}, memory that printing adds`,
-        value: (printing.laterBytes - silent.laterBytes) / 1e6,
-        unit: 'MB',
-      });
+      measured.push(
+        ...printing.measured,
+        measurement(
+          `${place}, ${printed.what}, memory that printing adds`,
+          (printing.laterBytes - silent.laterBytes) / 1e6,
+          'MB',
+        ),
+      );
     }
   }
   return measured;

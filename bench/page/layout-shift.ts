@@ -1,7 +1,7 @@
 // Layout shifts of the playground, as measured by the browser, at desktop and phone size: a first visit with its
 // first run, a second run, a value that is opened, and a message that appears and stays.
 import type { Page } from 'playwright-core';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 import { onSite } from './open-site.ts';
 
 const SIZES = [
@@ -48,8 +48,8 @@ export function run(): Promise<Measurement[]> {
         return page.evaluate(() => (window as unknown as { score: { unasked: number; all: number } }).score);
       });
       const name = `layout shift, first visit with two runs and a value, ${where}`;
-      measured.push({ name, value: score.unasked, unit: '', goal: 0 });
-      measured.push({ name: `${name}, right after a key or click too`, value: score.all, unit: '' });
+      measured.push(measurement(name, score.unasked, '', 0));
+      measured.push(measurement(`${name}, right after a key or click too`, score.all, ''));
     }
     return measured;
   });

@@ -7,7 +7,7 @@ import { openProgramBench, type ProgramBench } from '../../src/node/docs/program
 import { adaptPage, openFirefoxPage, startDrivenFirefox } from '../../test/browser/driven-firefox.ts';
 import { startWebKit } from '../../test/browser/driven-webkit.ts';
 import type { DrivenPage } from '../../test/browser/playground-driver.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 import { FIRST_PROGRAMS } from './client-page.ts';
 import { type OpenedSite, onSite } from './open-site.ts';
 
@@ -90,10 +90,10 @@ async function measureLanguage(site: OpenedSite, language: Language): Promise<Me
   site.setLine(undefined);
   const name = `first value in ${language}`;
   return [
-    { name: `${name}, bytes`, value: ahead.bytes / 1000, unit: 'kB', goal: GOALS[language] },
-    { name: `${name}, bytes with the compiler`, value: built.bytes / 1000, unit: 'kB' },
-    { name: `${name}, a phone at 1.6 Mbit/s`, value: slow.valueMs, unit: 'ms', goal: 3500 },
-    { name: `${name}, a phone, with the compiler`, value: slowBuilt.valueMs, unit: 'ms' },
+    measurement(`${name}, bytes`, ahead.bytes / 1000, 'kB', GOALS[language]),
+    measurement(`${name}, bytes with the compiler`, built.bytes / 1000, 'kB'),
+    measurement(`${name}, a phone at 1.6 Mbit/s`, slow.valueMs, 'ms', 3500),
+    measurement(`${name}, a phone, with the compiler`, slowBuilt.valueMs, 'ms'),
   ];
 }
 
@@ -120,7 +120,7 @@ async function measurePresses({ context, address }: OpenedSite): Promise<Measure
     const measured: Measurement[] = [];
     for (const [engine, tab, goal] of tabs) {
       const value = await measurePress(tab, address);
-      measured.push({ name: `press to value in C, files in the cache, ${engine}`, value, unit: 'ms', goal });
+      measured.push(measurement(`press to value in C, files in the cache, ${engine}`, value, 'ms', goal));
     }
     return measured;
   } finally {
@@ -140,7 +140,7 @@ async function measurePlayground(site: OpenedSite): Promise<Measurement> {
     return page.evaluate(() => performance.now());
   });
   site.setLine(undefined);
-  return { name: 'playground, first value at 10 Mbit/s', value: valueMs, unit: 'ms', goal: 1500 };
+  return measurement('playground, first value at 10 Mbit/s', valueMs, 'ms', 1500);
 }
 
 /** The programs' modules by their paths on the host: one in each language, and more in C. */
@@ -161,7 +161,7 @@ async function measureFile(bench: ProgramBench): Promise<Measurement> {
   const program = { path: 'main.c', source: code, language: 'C', core: 'C0-S+', seed: '1' } as const;
   const given = { data: [], arguments: '', stdin: '', controls: true };
   const page = await exportPage({ ...program, ...given }, { title: 'bench', playground: '' }, bench);
-  return { name: 'one HTML file in C', value: page.length / 1000, unit: 'kB', goal: 900 };
+  return measurement('one HTML file in C', page.length / 1000, 'kB', 900);
 }
 
 /** Measures the site in dist/page. */
@@ -177,7 +177,7 @@ export async function run(): Promise<Measurement[]> {
     return [
       ...measured,
       file,
-      { name: 'twelve programs in C in one page', value: many.bytes / 1000, unit: 'kB', goal: 1500 },
+      measurement('twelve programs in C in one page', many.bytes / 1000, 'kB', 1500),
       ...(await measurePresses(site)),
       await measurePlayground(site),
     ];

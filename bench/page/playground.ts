@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 import { onSite } from './open-site.ts';
 
 const VISITS = 5;
@@ -77,15 +77,10 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
   }
   await page.close();
   return [
-    {
-      name: 'first visit, navigation to an editor that takes keys',
-      value: first.readyMs,
-      unit: 'ms',
-      goal: 1000,
-    },
-    { name: 'second visit, the same', value: median(ready), unit: 'ms', goal: 1000 },
-    { name: 'second visit, navigation to values on the page', value: median(values), unit: 'ms', goal: 1500 },
-    { name: 'edited C program to its values on the page', value: median(edits), unit: 'ms', goal: 400 },
+    measurement('first visit, navigation to an editor that takes keys', first.readyMs, 'ms', 1000),
+    measurement('second visit, the same', median(ready), 'ms', 1000),
+    measurement('second visit, navigation to values on the page', median(values), 'ms', 1500),
+    measurement('edited C program to its values on the page', median(edits), 'ms', 400),
   ];
 }
 
@@ -109,8 +104,8 @@ async function measureMemory(context: BrowserContext, address: string): Promise<
   const late = await usedBytes();
   await page.close();
   return [
-    { name: `heap of the page after ${EARLY_RUNS} runs`, value: early / 1e6, unit: 'MB' },
-    { name: `heap after ${RUNS} runs, against that`, value: late / early, unit: '×', goal: 1.5 },
+    measurement(`heap of the page after ${EARLY_RUNS} runs`, early / 1e6, 'MB'),
+    measurement(`heap after ${RUNS} runs, against that`, late / early, '×', 1.5),
   ];
 }
 
@@ -128,7 +123,7 @@ async function measureScripts(folder: string): Promise<Measurement[]> {
     for (const [, name] of text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
       waiting.push(`assets/${name}`);
   }
-  return [{ name: 'JavaScript of the page, gzip', value: bytes / 1000, unit: 'kB', goal: 350 }];
+  return [measurement('JavaScript of the page, gzip', bytes / 1000, 'kB', 350)];
 }
 
 export function run(): Promise<Measurement[]> {

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext } from 'playwright-core';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 import { ARTICLES, measureRest } from './bytes-at-rest.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS, open, programOf, type Run } from './client-page.ts';
 import { type OpenedSite, onSite } from './open-site.ts';
@@ -29,12 +29,9 @@ async function measureFirstBytes({
       if (!text.includes('Ux')) throw new Error(text);
       return countSentBytes() - before;
     });
-    measured.push({
-      name: `first visit, bytes before the first value in ${language}`,
-      value: sent / 1e6,
-      unit: 'MB',
-      goal: megabytes,
-    });
+    measured.push(
+      measurement(`first visit, bytes before the first value in ${language}`, sent / 1e6, 'MB', megabytes),
+    );
   }
   return measured;
 }
@@ -56,9 +53,9 @@ async function measureSlowLine({ address, setLine, visitAfresh }: OpenedSite): P
     const pressedMs = await visitAfresh((context) => runInPlayground(context, address));
     const name = 'first visit at 10 Mbit/s and 100 ms, navigation to the printed value in C';
     return [
-      { name, value: endMs, unit: 'ms', goal: 7000 },
-      { name: 'the same if the page does not announce a run', value: lateMs, unit: 'ms' },
-      { name: 'the same in the playground, Run pressed immediately', value: pressedMs, unit: 'ms' },
+      measurement(name, endMs, 'ms', 7000),
+      measurement('the same if the page does not announce a run', lateMs, 'ms'),
+      measurement('the same in the playground, Run pressed immediately', pressedMs, 'ms'),
     ];
   } finally {
     setLine(undefined);
@@ -98,20 +95,20 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
     await page.close();
   }
   return [
-    { name: 'first visit, navigation to the page connected', value: connectedMs, unit: 'ms' },
-    { name: 'first visit, navigation to the printed value, local host', value: firstRun.endMs, unit: 'ms' },
-    {
-      name: 'second visit, navigation to the program built',
-      value: median(visits.map((visit) => visit.builtMs)),
-      unit: 'ms',
-    },
-    {
-      name: 'second visit, navigation to the printed value',
-      value: median(visits.map((visit) => visit.endMs)),
-      unit: 'ms',
-      goal: 1500,
-    },
-    { name: 'edited program to its printed value', value: median(edits), unit: 'ms', goal: 400 },
+    measurement('first visit, navigation to the page connected', connectedMs, 'ms'),
+    measurement('first visit, navigation to the printed value, local host', firstRun.endMs, 'ms'),
+    measurement(
+      'second visit, navigation to the program built',
+      median(visits.map((visit) => visit.builtMs)),
+      'ms',
+    ),
+    measurement(
+      'second visit, navigation to the printed value',
+      median(visits.map((visit) => visit.endMs)),
+      'ms',
+      1500,
+    ),
+    measurement('edited program to its printed value', median(edits), 'ms', 400),
   ];
 }
 
@@ -139,23 +136,13 @@ async function measurePlayground({ context, address, folder }: OpenedSite): Prom
     kilobytes.push(await weighScripts(folder, scripts));
   }
   return [
-    {
-      name: 'playground, navigation to the editor taking keys',
-      value: median(times),
-      unit: 'ms',
-      goal: 1000,
-    },
-    {
-      name: 'playground, first visit, its scripts and styles (gzip)',
-      value: kilobytes[0]!,
-      unit: 'kB',
-      goal: 350,
-    },
-    {
-      name: 'playground, a later visit, the same with workers and interface, all cached',
-      value: kilobytes.at(-1)!,
-      unit: 'kB',
-    },
+    measurement('playground, navigation to the editor taking keys', median(times), 'ms', 1000),
+    measurement('playground, first visit, its scripts and styles (gzip)', kilobytes[0]!, 'kB', 350),
+    measurement(
+      'playground, a later visit, the same with workers and interface, all cached',
+      kilobytes.at(-1)!,
+      'kB',
+    ),
   ];
 }
 
@@ -178,9 +165,9 @@ async function measureSizes(folder: string): Promise<Measurement[]> {
   }
   const megabytes = (bytes: number) => bytes / 1e6;
   return [
-    { name: 'transfer: compiler, runtime, kernels, pictures', value: megabytes(packed), unit: 'MB' },
-    { name: 'transfer: pages and scripts (gzip)', value: megabytes(own), unit: 'MB' },
-    { name: 'transfer in total', value: megabytes(packed + own), unit: 'MB', goal: 22 },
+    measurement('transfer: compiler, runtime, kernels, pictures', megabytes(packed), 'MB'),
+    measurement('transfer: pages and scripts (gzip)', megabytes(own), 'MB'),
+    measurement('transfer in total', megabytes(packed + own), 'MB', 22),
   ];
 }
 

@@ -3,7 +3,7 @@
 // next visit.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWebKit, type WebKitPage } from '../../test/browser/driven-webkit.ts';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS } from './client-page.ts';
 import { onSite } from './open-site.ts';
 
@@ -38,21 +38,16 @@ export function run(): Promise<Measurement[]> {
       for (const { code, language } of FIRST_PROGRAMS) {
         const goal = GOALS[language];
         const first = await timeRun(page, code, language);
-        measured.push({
-          name: `WebKit, first program in ${language} to its value`,
-          value: first,
-          unit: 'ms',
-          ...(goal === undefined ? {} : { goal }),
-        });
+        measured.push(measurement(`WebKit, first program in ${language} to its value`, first, 'ms', goal));
         const later = await timeRun(page, code.replaceAll('5.0', '6.0'), language);
-        measured.push({ name: `WebKit, another one in ${language}`, value: later, unit: 'ms' });
+        measured.push(measurement(`WebKit, another one in ${language}`, later, 'ms'));
         await sleep(PAUSE_MS);
       }
       await page.close();
       for (const { code, language } of FIRST_PROGRAMS) {
         const next = await openPage();
         const value = await timeRun(next, code.replaceAll('5.0', '7.0'), language);
-        measured.push({ name: `WebKit, first program in ${language} of the next visit`, value, unit: 'ms' });
+        measured.push(measurement(`WebKit, first program in ${language} of the next visit`, value, 'ms'));
         await next.close();
       }
       return measured;

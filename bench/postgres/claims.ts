@@ -1,9 +1,7 @@
 // Several executors claim pending tasks on PostgreSQL in parallel. Compares the store's claims with a bare UPDATE … FOR
 // UPDATE SKIP LOCKED on the same rows, and with the folder's claims. Each executor has its own connections, as a
 // separate process would. It then measures a query among many records.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import pg from 'pg';
 import { claimOldest } from '../../src/jobs/records/held-job.ts';
 import { type TaskBody, tasks } from '../../src/jobs/records/records.ts';
@@ -11,8 +9,9 @@ import { beginHistory } from '../../src/jobs/records/states.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
-import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
-import { type Measurement, median, quantile } from '../measurement.ts';
+import type { PostgresServer } from '../../test/postgres/postgres-server.ts';
+import { type Measurement, measurement, median, quantile } from '../measurement.ts';
+import { onPostgres } from './on-postgres.ts';
 
 const CLAIMS = 400;
 const RECORDS = 100_000;
@@ -86,18 +85,16 @@ async function measureClaims(server: PostgresServer, count: number): Promise<Mea
   await bare.close();
   return [
     { name: `claims by ${count} executors`, value: own, unit: '1/s', ...(count === 8 && { goal: 1000 }) },
-    { name: `the same, bare SKIP LOCKED`, value: skipping, unit: '1/s' },
+    measurement(`the same, bare SKIP LOCKED`, skipping, '1/s'),
   ];
 }
 
-async function measureFolder(): Promise<Measurement> {
-  const folder = await mkdtemp(join(tmpdir(), 'haze-bench-'));
+async function measureFolder(folder: string): Promise<Measurement> {
   const store = await openFolderStore(folder);
   await fill(store, CLAIMS, 'Accepted');
   const value = await rateOf([claimerOf(store, 'exe')]);
   await store.close();
-  await rm(folder, { recursive: true });
-  return { name: 'claims in a folder', value, unit: '1/s' };
+  return measurement('claims in a folder', value, '1/s');
 }
 
 async function measureQuestions(server: PostgresServer): Promise<Measurement[]> {
@@ -120,19 +117,15 @@ async function measureQuestions(server: PostgresServer): Promise<Measurement[]> 
   );
   await store.close();
   return [
-    { name: 'get, median', value: median(gets), unit: 'ms', goal: 3 },
-    { name: `list of ${RECORDS} records, 99 %`, value: quantile(lists, 0.99), unit: 'ms', goal: 20 },
+    measurement('get, median', median(gets), 'ms', 3),
+    measurement(`list of ${RECORDS} records, 99 %`, quantile(lists, 0.99), 'ms', 20),
   ];
 }
 
-export async function run(): Promise<Measurement[]> {
-  // Durability as on a production server: a commit is on disk.
-  const server = await startPostgres(['fsync = on']);
-  try {
-    const found = [await measureFolder()];
-    for (const count of [1, 2, 4, 8, 16]) found.push(...(await measureClaims(server, count)));
-    return [...found, ...(await measureQuestions(server))];
-  } finally {
-    await server.remove();
-  }
+export function run(): Promise<Measurement[]> {
+  return onPostgres(async ({ postgres, home }) => {
+    const found = [await measureFolder(home)];
+    for (const count of [1, 2, 4, 8, 16]) found.push(...(await measureClaims(postgres, count)));
+    return [...found, ...(await measureQuestions(postgres))];
+  });
 }

@@ -1,8 +1,7 @@
 // One Reference task on PostgreSQL with one worker and with two, each on its own CPU: the speedup, and a check that
 // the stored results are equal bit for bit. HAZE_BENCH_RUNS is the number of runs in the task.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+
+import { availableParallelism } from 'node:os';
 import { maybeReadBlob } from '../../src/jobs/records/read-blob.ts';
 import { buildModuleKey, taskSamplesKey } from '../../src/jobs/records/records.ts';
 import { seedOfTask } from '../../src/jobs/tasks/task-seed.ts';
@@ -12,9 +11,9 @@ import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type HazeChild, type Place, startServer, startWorker } from '../../test/postgres/haze-processes.ts';
-import { startPostgres } from '../../test/postgres/postgres-server.ts';
 import { callOf } from '../../test/server/client.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
+import { onPostgres } from './on-postgres.ts';
 
 const PROGRAM = `
 #include <stdio.h>
@@ -68,11 +67,9 @@ async function startOn(place: Place, processor: number): Promise<HazeChild> {
   return startWorker(place, ['--jobs', '1', '--lease', '5'], processor);
 }
 
-export async function run(): Promise<Measurement[]> {
-  const postgres = await startPostgres(['fsync = on']);
-  const place = { database: postgres.url(), home: await mkdtemp(join(tmpdir(), 'haze-bench-')) };
-  const children: HazeChild[] = [];
-  try {
+export function run(): Promise<Measurement[]> {
+  return onPostgres(async ({ postgres, home, children }) => {
+    const place = { database: postgres.url(), home };
     const server = await startServer(place, ['--jobs', '0']);
     children.push(server, await startOn(place, 0));
     const call = callOf({ base: server.read('base address'), key: server.read('API key') });
@@ -93,18 +90,9 @@ export async function run(): Promise<Measurement[]> {
     if (!(await isSame(postgres.url(), build.BuildID, last)))
       throw new Error('two workers made other samples');
     return [
-      { name: `a Reference task of ${RUNS} runs, one worker`, value: median(one), unit: 'ms' },
-      { name: 'the same, two workers', value: median(two), unit: 'ms' },
-      {
-        name: 'speed-up by two workers',
-        value: median(one) / median(two),
-        unit: '',
-        goal: 1.8,
-      },
+      measurement(`a Reference task of ${RUNS} runs, one worker`, median(one), 'ms'),
+      measurement('the same, two workers', median(two), 'ms'),
+      measurement('speed-up by two workers', median(one) / median(two), '', 1.8),
     ];
-  } finally {
-    await Promise.all(children.map((child) => child.end('SIGKILL')));
-    await postgres.remove();
-    await rm(place.home, { recursive: true, force: true });
-  }
+  });
 }

@@ -4,16 +4,16 @@
 // complete. Growth while processes warm up is reported separately, because engines let their heaps grow during the
 // first few hundred tasks in any case. A heap grows by about 40 MB between two garbage collections, so a process's size
 // is the median of several readings.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
+import { readFile } from 'node:fs/promises';
 import { tasks } from '../../src/jobs/records/records.ts';
 import { beginHistory } from '../../src/jobs/records/states.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { type HazeChild, startServer, startWorker } from '../../test/postgres/haze-processes.ts';
-import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
+import type { PostgresServer } from '../../test/postgres/postgres-server.ts';
 import { callOf, PROGRAM, untilEnded } from '../../test/server/client.ts';
-import { type Measurement, median, quantile } from '../measurement.ts';
+import { type Measurement, measurement, median, quantile } from '../measurement.ts';
+import { onPostgres } from './on-postgres.ts';
 
 const RECORDS = 1_000_000;
 const REQUESTS = Number(process.env.HAZE_BENCH_REQUESTS ?? 100_000);
@@ -157,11 +157,9 @@ async function untilAllComplete(postgres: PostgresServer, buildId: string): Prom
   }
 }
 
-export async function run(): Promise<Measurement[]> {
-  const postgres = await startPostgres(['fsync = on']);
-  const place = { database: postgres.url(), home: await mkdtemp(join(tmpdir(), 'haze-bench-')) };
-  const children: HazeChild[] = [];
-  try {
+export function run(): Promise<Measurement[]> {
+  return onPostgres(async ({ postgres, home, children }) => {
+    const place = { database: postgres.url(), home };
     const server = await startServer(place, ['--jobs', '0']);
     children.push(server, await startWorker(place, ['--jobs', '1']));
     const call = callOf({ base: server.read('base address'), key: server.read('API key') });
@@ -181,27 +179,18 @@ export async function run(): Promise<Measurement[]> {
     const seconds = (performance.now() - startedMs) / 1000;
     const completed = await untilAllComplete(postgres, build.BuildID);
     return [
-      { name: 'records', value: RECORDS, unit: '' },
-      { name: 'status of a task over HTTP, median', value: median(gets), unit: 'ms', goal: 3 },
-      { name: 'page of a list over HTTP, 99 %', value: quantile(lists, 0.99), unit: 'ms', goal: 20 },
-      { name: 'requests', value: REQUESTS, unit: '' },
-      { name: 'tasks created, all of them completed', value: completed, unit: '' },
-      { name: 'requests per second', value: REQUESTS / seconds, unit: '1/s' },
-      ...growthOf(cold, warm).map(([who, value]) => ({
-        name: `growth of ${who} over ${WARM_UP_REQUESTS} requests before them`,
-        value,
-        unit: 'MB',
-      })),
-      ...growthOf(warm, last).map(([who, value]) => ({
-        name: `growth of ${who} over them`,
-        value,
-        unit: 'MB',
-        goal: 50,
-      })),
+      measurement('records', RECORDS, ''),
+      measurement('status of a task over HTTP, median', median(gets), 'ms', 3),
+      measurement('page of a list over HTTP, 99 %', quantile(lists, 0.99), 'ms', 20),
+      measurement('requests', REQUESTS, ''),
+      measurement('tasks created, all of them completed', completed, ''),
+      measurement('requests per second', REQUESTS / seconds, '1/s'),
+      ...growthOf(cold, warm).map(([who, value]) =>
+        measurement(`growth of ${who} over ${WARM_UP_REQUESTS} requests before them`, value, 'MB'),
+      ),
+      ...growthOf(warm, last).map(([who, value]) =>
+        measurement(`growth of ${who} over them`, value, 'MB', 50),
+      ),
     ];
-  } finally {
-    await Promise.all(children.map((child) => child.end('SIGKILL')));
-    await postgres.remove();
-    await rm(place.home, { recursive: true, force: true });
-  }
+  });
 }

@@ -20,7 +20,7 @@ import type { Store, StoredRecord } from '../../src/store/contract/store.ts';
 import { HOSTILE_FAMILIES } from '../../test/hostile/programs.ts';
 import { startPostgres } from '../../test/postgres/postgres-server.ts';
 import { createRandom } from '../../test/store/seeded-random.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 import { startTeam, type Team } from './team-processes.ts';
 
 const TASKS = Number(process.env.HAZE_BENCH_TASKS ?? 2000);
@@ -240,22 +240,22 @@ export async function run(): Promise<Measurement[]> {
     for (const line of found.strange) console.error(line);
     const means = [...found.waits.values()].map((waits) => waits.reduce((a, b) => a + b, 0) / waits.length);
     return [
-      { name: `small tasks of ${USERS} users, and ${HOSTILE} hostile ones`, value: TASKS, unit: '' },
-      { name: 'tasks per second, with these failures', value: (TASKS + HOSTILE) / seconds, unit: '1/s' },
-      { name: 'kills of servers and workers', value: kills, unit: '' },
-      { name: 'restarts of the database', value: restarts, unit: '' },
-      { name: 'tasks that were restarted', value: found.restarted, unit: '' },
-      { name: 'tasks abandoned after kills', value: found.givenUp, unit: '' },
-      { name: 'tasks lost', value: found.lost, unit: '', goal: 0 },
-      { name: 'tasks done twice', value: found.twice, unit: '', goal: 0 },
-      { name: 'processes that died without being killed', value: team.deaths.length, unit: '', goal: 0 },
-      { name: 'waiting time of a user, median', value: median(means), unit: 's' },
-      {
-        name: 'longest waiting time divided by the shortest',
-        value: Math.max(...means) / Math.min(...means),
-        unit: '',
-        goal: 2,
-      },
+      measurement(`small tasks of ${USERS} users, and ${HOSTILE} hostile ones`, TASKS, ''),
+      measurement('tasks per second, with these failures', (TASKS + HOSTILE) / seconds, '1/s'),
+      measurement('kills of servers and workers', kills, ''),
+      measurement('restarts of the database', restarts, ''),
+      measurement('tasks that were restarted', found.restarted, ''),
+      measurement('tasks abandoned after kills', found.givenUp, ''),
+      measurement('tasks lost', found.lost, '', 0),
+      measurement('tasks done twice', found.twice, '', 0),
+      measurement('processes that died without being killed', team.deaths.length, '', 0),
+      measurement('waiting time of a user, median', median(means), 's'),
+      measurement(
+        'longest waiting time divided by the shortest',
+        Math.max(...means) / Math.min(...means),
+        '',
+        2,
+      ),
     ];
   } finally {
     for (const line of team.deaths) console.error(line);

@@ -3,9 +3,9 @@
 // if on separate machines. Tasks belong to one account, or to fifty accounts in turn. A per-core rate counts the CPU
 // time of a process and its tasks, on which other load on the machine has little influence. The variants' rounds are
 // interleaved. HAZE_BENCH_TASKS is the number of tasks per round.
+
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAccount } from '../../src/api/accounts/users.ts';
@@ -21,9 +21,9 @@ import {
   startServer,
   startWorker,
 } from '../../test/postgres/haze-processes.ts';
-import { startPostgres } from '../../test/postgres/postgres-server.ts';
 import { callOf, untilEnded } from '../../test/server/client.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
+import { onPostgres } from './on-postgres.ts';
 
 const TASKS = Number(process.env.HAZE_BENCH_TASKS ?? 100);
 const ROUNDS = 3;
@@ -120,19 +120,16 @@ async function ratesOf(accounts: readonly Account[], workers: readonly HazeChild
   return { rate, perCore };
 }
 
-export async function run(): Promise<Measurement[]> {
-  const postgres = await startPostgres(['fsync = on']);
-  const home = await mkdtemp(join(tmpdir(), 'haze-bench-'));
-  // The program in the form that users run.
-  const program = fileURLToPath(distUrl('src/packed/haze.js'));
-  const place: Place = { database: postgres.url(), home, program };
-  const children: HazeChild[] = [];
-  const keep = async (starting: Promise<HazeChild>) => {
-    const haze = await starting;
-    children.push(haze);
-    return haze;
-  };
-  try {
+export function run(): Promise<Measurement[]> {
+  return onPostgres(async ({ postgres, home, children }) => {
+    // The program in the form that users run.
+    const program = fileURLToPath(distUrl('src/packed/haze.js'));
+    const place: Place = { database: postgres.url(), home, program };
+    const keep = async (starting: Promise<HazeChild>) => {
+      const haze = await starting;
+      children.push(haze);
+      return haze;
+    };
     const folder = join(home, 'data');
     const words = ['serve', '--port', '0', '--data-dir', folder];
     const alone = await keep(startHaze(words, { home, database: '', program }, 0));
@@ -171,44 +168,15 @@ export async function run(): Promise<Measurement[]> {
     const base = medianOf('folder', 'rate');
     const perCore = (name: string) => medianOf(name, 'perCore');
     return [
-      { name: 'small tasks, one process with a folder', value: base, unit: '1/s' },
-      { name: 'a server on PostgreSQL and one worker', value: medianOf('one', 'rate'), unit: '1/s' },
-      { name: 'a server on PostgreSQL and two workers', value: medianOf('two', 'rate'), unit: '1/s' },
-      {
-        name: 'one worker, relative to the folder',
-        value: medianOf('one', 'rate') / base,
-        unit: '',
-        goal: 0.8,
-      },
-      {
-        name: 'two workers, relative to the folder',
-        value: medianOf('two', 'rate') / base,
-        unit: '',
-        goal: 1.7,
-      },
-      { name: 'folder, per core, one account', value: perCore('folder'), unit: '1/s', goal: 40 },
-      {
-        name: 'folder, per core, fifty accounts',
-        value: perCore('folder, fifty'),
-        unit: '1/s',
-        goal: 15,
-      },
-      {
-        name: 'worker on PostgreSQL, per core, one account',
-        value: perCore('one'),
-        unit: '1/s',
-        goal: 40,
-      },
-      {
-        name: 'worker on PostgreSQL, per core, fifty accounts',
-        value: perCore('one, fifty'),
-        unit: '1/s',
-        goal: 15,
-      },
+      measurement('small tasks, one process with a folder', base, '1/s'),
+      measurement('a server on PostgreSQL and one worker', medianOf('one', 'rate'), '1/s'),
+      measurement('a server on PostgreSQL and two workers', medianOf('two', 'rate'), '1/s'),
+      measurement('one worker, relative to the folder', medianOf('one', 'rate') / base, '', 0.8),
+      measurement('two workers, relative to the folder', medianOf('two', 'rate') / base, '', 1.7),
+      measurement('folder, per core, one account', perCore('folder'), '1/s', 40),
+      measurement('folder, per core, fifty accounts', perCore('folder, fifty'), '1/s', 15),
+      measurement('worker on PostgreSQL, per core, one account', perCore('one'), '1/s', 40),
+      measurement('worker on PostgreSQL, per core, fifty accounts', perCore('one, fifty'), '1/s', 15),
     ];
-  } finally {
-    await Promise.all(children.map((child) => child.end('SIGKILL')));
-    await postgres.remove();
-    await rm(home, { recursive: true, force: true });
-  }
+  });
 }

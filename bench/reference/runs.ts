@@ -1,6 +1,7 @@
 // Reference cores: time of 10 000 runs of a small program from the linked module to all samples, and runs per second in
 // one worker. Also measures the memory of a program with a lot of output, and the time until a cancelled task has
 // stopped.
+
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { distUrl } from '../../src/node/dist-url.ts';
@@ -9,6 +10,8 @@ import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker
 import { build } from '../../src/node/library.ts';
 import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
+import { moduleOf } from '../harness.ts';
+import { measurement } from '../measurement.ts';
 
 const TEN_LINES = `
 #include <stdio.h>
@@ -57,26 +60,24 @@ export async function run() {
     language: string,
     options: { runs: number; parallelism: number },
   ) => {
-    const built = await build(source, { language });
-    if (!built.ok) throw new Error(built.log);
+    const built = await moduleOf(build(source, { language }));
     const { runs, parallelism } = options;
     const started = performance.now();
     const outcome = await runReference(
-      { module: built.module, core: findDefaultCore('C0-Reference'), runs },
+      { module: built, core: findDefaultCore('C0-Reference'), runs },
       { kernels, createWorker: createNodeReferenceWorker, parallelism },
     );
     const wholeMs = performance.now() - started;
     return { wholeMs, runsASecond: (outcome.figures.runs / outcome.statistics.executionTimeMs) * 1000 };
   };
   const measureCancelling = async (parallelism: number) => {
-    const built = await build(STUBBORN, { language: 'C' });
-    if (!built.ok) throw new Error(built.log);
+    const built = await moduleOf(build(STUBBORN, { language: 'C' }));
     const times: number[] = [];
     for (let i = 0; i < CANCELLATIONS; i++) {
       const abort = new AbortController();
       const task = runReference(
         {
-          module: built.module,
+          module: built,
           core: findDefaultCore('C0-Reference'),
           runs: MANY_RUNS,
           signal: abort.signal,
@@ -105,25 +106,11 @@ export async function run() {
   const much = await measure(MUCH_OUTPUT, 'C', { runs: RUNS, parallelism });
   const more = process.memoryUsage().rss - before;
   return [
-    {
-      name: `10 000 runs of ten lines of C, ${parallelism} workers`,
-      value: short.wholeMs,
-      unit: 'ms',
-      goal: 2000,
-    },
-    { name: 'runs of ten lines of C, one worker', value: one.runsASecond, unit: 'a second', goal: 20_000 },
-    {
-      name: 'runs of a C++ program with std::cout, one worker',
-      value: streams.runsASecond,
-      unit: 'a second',
-    },
-    {
-      name: `from cancelling to the end, the longest of ${CANCELLATIONS}`,
-      value: cancelMs,
-      unit: 'ms',
-      goal: 200,
-    },
-    { name: '10 000 values per run, until no more are stored', value: much.wholeMs, unit: 'ms' },
-    { name: 'additional memory', value: more / MEBIBYTE, unit: 'MiB' },
+    measurement(`10 000 runs of ten lines of C, ${parallelism} workers`, short.wholeMs, 'ms', 2000),
+    measurement('runs of ten lines of C, one worker', one.runsASecond, 'a second', 20_000),
+    measurement('runs of a C++ program with std::cout, one worker', streams.runsASecond, 'a second'),
+    measurement(`from cancelling to the end, the longest of ${CANCELLATIONS}`, cancelMs, 'ms', 200),
+    measurement('10 000 values per run, until no more are stored', much.wholeMs, 'ms'),
+    measurement('additional memory', more / MEBIBYTE, 'MiB'),
   ];
 }

@@ -1,12 +1,14 @@
 // Measures ten million runs of a small program: the total time, and the growth of the process's memory excluding the
 // stored samples.
+
 import { availableParallelism } from 'node:os';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
 import { build } from '../../src/node/library.ts';
 import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
-import type { Measurement } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 
 const PROGRAM = `
 #include <stdio.h>
@@ -22,12 +24,11 @@ const WARM_RUNS = 500_000;
 const MEBIBYTE = 1024 * 1024;
 
 export async function run(): Promise<Measurement[]> {
-  const built = await build(PROGRAM, { language: 'C' });
-  if (!built.ok) throw new Error(built.log);
+  const built = await moduleOf(build(PROGRAM, { language: 'C' }));
   let warmBytes = 0;
   const { figures, values, statistics } = await runReference(
     {
-      module: built.module,
+      module: built,
       core: findDefaultCore('C0-Reference'),
       runs: RUNS,
       timeLimitMs: 3_600_000,
@@ -44,9 +45,9 @@ export async function run(): Promise<Measurement[]> {
   const grownBytes = process.memoryUsage.rss() - warmBytes;
   const keptBytes = 8 * values.reduce((sum, { kept }) => sum + kept, 0);
   return [
-    { name: 'completed runs', value: figures.runs, unit: '', goal: RUNS },
-    { name: 'all of them', value: statistics.executionTimeMs / 1000, unit: 's' },
-    { name: 'stored samples', value: keptBytes / MEBIBYTE, unit: 'MB' },
-    { name: `growth of the process after ${WARM_RUNS} runs`, value: grownBytes / MEBIBYTE, unit: 'MB' },
+    measurement('completed runs', figures.runs, '', RUNS),
+    measurement('all of them', statistics.executionTimeMs / 1000, 's'),
+    measurement('stored samples', keptBytes / MEBIBYTE, 'MB'),
+    measurement(`growth of the process after ${WARM_RUNS} runs`, grownBytes / MEBIBYTE, 'MB'),
   ];
 }

@@ -1,11 +1,11 @@
 // A repository of 200 sources, imported as a zip into a real `haze serve`. Measures the time of the first build and
 // of later builds: after a change to one source, after a change to a header that ten sources include, and in a
 // restarted service.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import { zipSync } from 'fflate';
 import { type RunningServer, startServer } from '../../src/node/serve/serve.ts';
+import { inFolder } from '../harness.ts';
+import { measurement } from '../measurement.ts';
 
 const SOURCES = 200;
 const SHARING_A_HEADER = 10;
@@ -76,8 +76,11 @@ class Client {
   }
 }
 
-export async function run() {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'haze-bench-'));
+export function run() {
+  return inFolder(measure);
+}
+
+async function measure(dataFolder: string) {
   const start = () => startServer({ port: 0, host: '127.0.0.1', dataFolder, tell: () => undefined });
   let server = await start();
   try {
@@ -101,22 +104,21 @@ export async function run() {
     const restartedMs = await client.build(RepositoryID);
     const share = (timeMs: number) => (100 * timeMs) / firstMs;
     return [
-      { name: `first build of ${SOURCES} sources`, value: firstMs, unit: 'ms' },
-      { name: 'second build after a change of one source', value: secondMs, unit: 'ms' },
-      { name: 'the same, relative to the first', value: share(secondMs), unit: '%', goal: 15 },
-      {
-        name: `after a change of a header of ${SHARING_A_HEADER} sources, of for the first`,
-        value: share(headerMs),
-        unit: '%',
-      },
-      {
-        name: 'after a restart and a change of one source, with the compiler loaded again, relative to the first',
-        value: share(restartedMs),
-        unit: '%',
-      },
+      measurement(`first build of ${SOURCES} sources`, firstMs, 'ms'),
+      measurement('second build after a change of one source', secondMs, 'ms'),
+      measurement('the same, relative to the first', share(secondMs), '%', 15),
+      measurement(
+        `after a change of a header of ${SHARING_A_HEADER} sources, of for the first`,
+        share(headerMs),
+        '%',
+      ),
+      measurement(
+        'after a restart and a change of one source, with the compiler loaded again, relative to the first',
+        share(restartedMs),
+        '%',
+      ),
     ];
   } finally {
     await server.stop(0);
-    await rm(dataFolder, { recursive: true, force: true });
   }
 }

@@ -1,13 +1,13 @@
 // Imports a repository of 100 000 files as a zip into a real `haze serve`, builds it, and measures the response times
 // of other requests meanwhile. The server is a separate process, as it is for users.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
+import { inFolder } from '../harness.ts';
+import { measurement } from '../measurement.ts';
 
 const FILES = 100_000;
 const INPUTS = 1000;
@@ -54,8 +54,11 @@ async function startServer(dataFolder: string) {
   return { call, end };
 }
 
-export async function run() {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'haze-bench-'));
+export function run() {
+  return inFolder(measure);
+}
+
+async function measure(dataFolder: string) {
   const zip = describeFiles();
   const { call, end } = await startServer(dataFolder);
   try {
@@ -88,17 +91,11 @@ export async function run() {
     waits.sort((a, b) => a - b);
     const at = (share: number) => waits[Math.min(waits.length - 1, Math.floor(share * waits.length))]!;
     return [
-      {
-        name: `import and build of ${FILES} files: longest wait for a status`,
-        value: at(1),
-        unit: 'ms',
-        goal: 50,
-      },
-      { name: 'the same, median', value: at(0.5), unit: 'ms' },
-      { name: `build of ${FILES} files`, value: buildMs, unit: 'ms' },
+      measurement(`import and build of ${FILES} files: longest wait for a status`, at(1), 'ms', 50),
+      measurement('the same, median', at(0.5), 'ms'),
+      measurement(`build of ${FILES} files`, buildMs, 'ms'),
     ];
   } finally {
     await end();
-    await rm(dataFolder, { recursive: true, force: true });
   }
 }

@@ -3,6 +3,7 @@
 
 import { setFlagsFromString } from 'node:v8';
 import { prepareProgram } from '../../test/rewrite/guest-toolchain.ts';
+import { measurement } from '../measurement.ts';
 import { buildKernel, kernelNames } from './kernel-programs.ts';
 
 const WARM_UPS = 3;
@@ -58,13 +59,13 @@ export async function run(
     const kernel = await measureKernel(name);
     kernel.ratios.forEach((value, i) => {
       all[i]!.push(value);
-      rows.push({ name: `rewrite ${kernel.name}, ${labels[i]}`, value, unit: 'x' });
+      rows.push(measurement(`rewrite ${kernel.name}, ${labels[i]}`, value, 'x'));
     });
-    rows.push({ name: `rewrite ${kernel.name}, plain`, value: kernel.plainMs, unit: 'ms' });
-    rows.push({ name: `rewrite ${kernel.name}, code growth`, value: kernel.growth, unit: 'x' });
+    rows.push(measurement(`rewrite ${kernel.name}, plain`, kernel.plainMs, 'ms'));
+    rows.push(measurement(`rewrite ${kernel.name}, code growth`, kernel.growth, 'x'));
   }
   all.forEach((ratios, i) => {
-    rows.push({ name: `rewrite geometric mean, ${labels[i]}`, value: geometricMean(ratios), unit: 'x' });
+    rows.push(measurement(`rewrite geometric mean, ${labels[i]}`, geometricMean(ratios), 'x'));
   });
   return rows;
 }

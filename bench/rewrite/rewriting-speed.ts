@@ -3,6 +3,7 @@
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { compileObject, linkObjects } from '../../test/rewrite/guest-toolchain.ts';
 import { COLLECTOR_FLAGS, TOY_COLLECTOR, toyRuntimeSource } from '../../test/rewrite/toy-runtime.ts';
+import { measurement } from '../measurement.ts';
 import { FULL_STRENGTH } from './kernel-programs.ts';
 
 const ROUNDS = 9;
@@ -51,8 +52,8 @@ export async function run(): Promise<{ name: string; value: number; unit: string
   const [first = 0] = times;
   const median = times.toSorted((a, b) => a - b)[ROUNDS >> 1]!;
   return [
-    { name: 'rewriting, first time', value: first, unit: 'ms/MB' },
-    { name: 'rewriting, median', value: median, unit: 'ms/MB' },
-    { name: 'rewriting, code growth of a C++ program', value: grown / module.length, unit: 'x' },
+    measurement('rewriting, first time', first, 'ms/MB'),
+    measurement('rewriting, median', median, 'ms/MB'),
+    measurement('rewriting, code growth of a C++ program', grown / module.length, 'x'),
   ];
 }

@@ -9,7 +9,7 @@ import { hookName } from '../../src/rewrite/hooks/hooks.ts';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { HOOKED_INSTRUCTIONS } from '../../test/rewrite/hooked-instructions.ts';
 import { toyRuntimeText } from '../../test/rewrite/random-module.ts';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 import { callersText, holds, isForBoxes, type SuiteCall } from './suite-callers.ts';
 import { maybeReadSuite, type SuiteCommand, type SuiteFile } from './suite-commands.ts';
 
@@ -209,9 +209,9 @@ export async function run(): Promise<Measurement[]> {
     }
     for (const line of [...refused, ...count.failed].slice(0, 20)) console.log(`  ${name}: ${line}`);
     return [
-      { name: `suite, ${name}: assertions that hold`, value: count.held, unit: '' },
-      { name: `suite, ${name}: that do not`, value: count.failed.length, unit: '', goal: 0 },
-      { name: `suite, ${name}: files refused by name`, value: refused.length, unit: '' },
+      measurement(`suite, ${name}: assertions that hold`, count.held, ''),
+      measurement(`suite, ${name}: that do not`, count.failed.length, '', 0),
+      measurement(`suite, ${name}: files refused by name`, refused.length, ''),
     ];
   });
 }

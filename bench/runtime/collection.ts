@@ -13,6 +13,8 @@ import { createWasiImports } from '../../src/runtime/wasi/wasi-host.ts';
 import { openWorkingDirectory } from '../../src/runtime/wasi/working-directory.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { createCore } from '../../src/uncertainty/cores/create-core.ts';
+import { moduleOf } from '../harness.ts';
+import { measurement } from '../measurement.ts';
 
 const OPERATIONS = 10_000_000;
 
@@ -27,10 +29,9 @@ int main(void) {
 }`;
 
 export async function run() {
-  const built = await build(SOURCE, { language: 'C' });
-  if (!built.ok) throw new Error(built.log);
+  const program = await moduleOf(build(SOURCE, { language: 'C' }));
   const spec = findDefaultCore('C0-XS');
-  const memory = createProgramMemory(built.module, spec.MemorySize);
+  const memory = createProgramMemory(program, spec.MemorySize);
   const guestMemoryBytes = () => memory.buffer.byteLength;
   const core = createCore(spec, { kernels: await loadKernels(), seed: 1, guestMemoryBytes });
   let lastCallMs = 0;
@@ -88,7 +89,7 @@ export async function run() {
   );
   const before = process.memoryUsage.rss();
   const instance = new WebAssembly.Instance(
-    new WebAssembly.Module(rewriteProgram(built.module).module as BufferSource),
+    new WebAssembly.Module(rewriteProgram(program).module as BufferSource),
     {
       env: { memory },
       ux: timed,
@@ -99,15 +100,10 @@ export async function run() {
   (instance.exports._start as () => void)();
   const totalMs = performance.now() - startedMs;
   return [
-    { name: 'ten million operations, ten live values, C0-XS', value: totalMs / 1000, unit: 's' },
-    { name: 'one operation, hook included', value: (1000 * totalMs) / OPERATIONS, unit: 'µs' },
-    { name: 'searches for unused records', value: searches, unit: '' },
-    { name: 'fraction of the time spent in them', value: (100 * searchingMs) / totalMs, unit: '%', goal: 5 },
-    {
-      name: 'memory of the process above its start',
-      value: (mostBytes - before) / 2 ** 20,
-      unit: 'MB',
-      goal: 256,
-    },
+    measurement('ten million operations, ten live values, C0-XS', totalMs / 1000, 's'),
+    measurement('one operation, hook included', (1000 * totalMs) / OPERATIONS, 'µs'),
+    measurement('searches for unused records', searches, ''),
+    measurement('fraction of the time spent in them', (100 * searchingMs) / totalMs, '%', 5),
+    measurement('memory of the process above its start', (mostBytes - before) / 2 ** 20, 'MB', 256),
   ];
 }

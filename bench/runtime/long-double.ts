@@ -1,11 +1,13 @@
 // Cost of 113-bit functions compared with double. They are measured for long double through the service, with calls
 // interleaved in one program. If gcc is installed, a native program measures libquadmath in the same way.
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHaze } from '../../src/node/library.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { moduleOf } from '../harness.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 const ROUNDS = 3;
 const CALLS = { plain: 20_000, wide: 2_000 };
@@ -78,11 +80,10 @@ function readTurns(text: string): number[][] {
 /** Measures both; requires a built runtime library. */
 export async function run(): Promise<Measurement[]> {
   const haze = createHaze();
-  const built = await haze.build(source('long double', 'l', ''), { language: 'C' });
-  if (!built.ok) throw new Error(built.log);
+  const built = await moduleOf(haze.build(source('long double', 'l', ''), { language: 'C' }));
   const here: number[][] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const { stdout, stderr } = await haze.run(built.module, { core: 'C0-Bypass' });
+    const { stdout, stderr } = await haze.run(built, { core: 'C0-Bypass' });
     if (stderr !== '') throw new Error(stderr);
     here.push(...readTurns(stdout));
   }
@@ -114,8 +115,8 @@ function describe(type: string, turns: readonly number[][]): Measurement[] {
     i === LOOP
       ? []
       : [
-          { name: `${name}, ${type}`, value: middle(names.length, i), unit: 'ns' },
-          { name: `${name}, double beside ${type}`, value: middle(0, i), unit: 'ns' },
+          measurement(`${name}, ${type}`, middle(names.length, i), 'ns'),
+          measurement(`${name}, double beside ${type}`, middle(0, i), 'ns'),
         ],
   );
 }

@@ -3,7 +3,7 @@
 import { ApiFixture } from '../../test/api/api-fixture.ts';
 import { CostlyBodies } from '../../test/api/costly-bodies.ts';
 import { createRandom } from '../../test/store/seeded-random.ts';
-import { type Measurement, quantile } from '../measurement.ts';
+import { type Measurement, measurement, quantile } from '../measurement.ts';
 
 const SEED = 39;
 const BODIES = 10_000;
@@ -32,9 +32,9 @@ export async function run(): Promise<Measurement[]> {
   const over = times.filter((tookMs) => tookMs > GOAL_MS).length;
   const name = `${BODIES} bodies that look for work`;
   return [
-    { name: `${name}, longest`, value: worst.tookMs, unit: 'ms', goal: GOAL_MS },
-    { name: `${name}, above ${GOAL_MS} ms`, value: over, unit: '', goal: 0 },
-    { name: `${name}, 99 %`, value: quantile(times, 0.99), unit: 'ms' },
+    measurement(`${name}, longest`, worst.tookMs, 'ms', GOAL_MS),
+    measurement(`${name}, above ${GOAL_MS} ms`, over, '', 0),
+    measurement(`${name}, 99 %`, quantile(times, 0.99), 'ms'),
   ];
 }
 

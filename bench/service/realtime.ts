@@ -2,13 +2,11 @@
 // finished, with one socket and with 200 open sockets. A task's program prints the time at which it exits. Between this
 // time and the event, its worker exits, its output is stored and its record is committed. A build reuses the module of
 // an identical build; its time starts at the response to its POST.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import WebSocket from 'ws';
-import { startServer } from '../../src/node/serve/serve.ts';
 import { type Message, RealtimeClient } from '../../test/service/realtime-client.ts';
-import { median, quantile } from '../measurement.ts';
+import { measurement, median, quantile } from '../measurement.ts';
+import { onServer } from './on-server.ts';
 
 const ROUNDS = 20;
 const SOCKETS = 200;
@@ -28,17 +26,13 @@ int main(void) {
 }
 `;
 
-export async function run() {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'haze-bench-'));
-  const server = await startServer({ port: 0, host: '127.0.0.1', dataFolder, tell: () => undefined });
+export function run() {
   const clients: RealtimeClient[] = [];
-  try {
-    return await measure(server, clients);
-  } finally {
-    for (const client of clients) client.close();
-    await server.stop(0);
-    await rm(dataFolder, { recursive: true, force: true });
-  }
+  return onServer((server) =>
+    measure(server, clients).finally(() => {
+      for (const client of clients) client.close();
+    }),
+  );
 }
 
 async function measure(
@@ -102,36 +96,36 @@ async function measure(
   for (let round = 0; round < ROUNDS; round += 1) crowded.push(await runRound());
   const together = crowded.map(({ taskMs, spreadMs }) => taskMs + spreadMs);
   return [
-    {
-      name: 'task, from its program’s end to the event, median',
-      value: median(alone.map(({ taskMs }) => taskMs)),
-      unit: 'ms',
-      goal: 150,
-    },
-    {
-      name: 'build of a known module, from its answered POST to the event, median',
-      value: median(alone.map(({ buildMs }) => buildMs)),
-      unit: 'ms',
-      goal: 150,
-    },
-    {
-      name: 'the same for the task, 95 %',
-      value: quantile(
+    measurement(
+      'task, from its program’s end to the event, median',
+      median(alone.map(({ taskMs }) => taskMs)),
+      'ms',
+      150,
+    ),
+    measurement(
+      'build of a known module, from its answered POST to the event, median',
+      median(alone.map(({ buildMs }) => buildMs)),
+      'ms',
+      150,
+    ),
+    measurement(
+      'the same for the task, 95 %',
+      quantile(
         alone.map(({ taskMs }) => taskMs),
         0.95,
       ),
-      unit: 'ms',
-    },
-    {
-      name: `the same for the task with ${SOCKETS} sockets, until the last, median`,
-      value: median(together),
-      unit: 'ms',
-      goal: 150,
-    },
-    {
-      name: `from the first of ${SOCKETS} sockets to the last, median`,
-      value: median(crowded.map(({ spreadMs }) => spreadMs)),
-      unit: 'ms',
-    },
+      'ms',
+    ),
+    measurement(
+      `the same for the task with ${SOCKETS} sockets, until the last, median`,
+      median(together),
+      'ms',
+      150,
+    ),
+    measurement(
+      `from the first of ${SOCKETS} sockets to the last, median`,
+      median(crowded.map(({ spreadMs }) => spreadMs)),
+      'ms',
+    ),
   ];
 }

@@ -1,24 +1,15 @@
 // Measures requests to a real `haze serve`: response times without other requests, and times until queued tasks finish.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startServer } from '../../src/node/serve/serve.ts';
-import { quantile } from '../measurement.ts';
+
+import { measurement, quantile } from '../measurement.ts';
+import { onServer } from './on-server.ts';
 
 const STATUS_REQUESTS = 400;
 const BUILDS = 60;
 const TASKS = 200;
 const PROGRAM = { Code: '#include <stdio.h>\nint main(void) { puts("x"); }\n', Language: 'C' };
 
-export async function run() {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'haze-bench-'));
-  const server = await startServer({ port: 0, host: '127.0.0.1', dataFolder, tell: () => undefined });
-  try {
-    return await measure(server.address, server.key);
-  } finally {
-    await server.stop(0);
-    await rm(dataFolder, { recursive: true, force: true });
-  }
+export function run() {
+  return onServer(({ address, key }) => measure(address, key));
 }
 
 async function measure(address: string, key: string) {
@@ -51,15 +42,11 @@ async function measure(address: string, key: string) {
   for (const { answer } of tasks) await ended(`/tasks/${answer.TaskID}`);
   const tasksMs = performance.now() - startedMs;
   return [
-    { name: 'GET of a status, median', value: quantile(statusMs, 0.5), unit: 'ms', goal: 2 },
-    { name: 'GET of a status, 99 %', value: quantile(statusMs, 0.99), unit: 'ms' },
-    { name: 'POST of a build, median', value: quantile(buildMs, 0.5), unit: 'ms', goal: 20 },
-    { name: 'POST of a build, 95 %', value: quantile(buildMs, 0.95), unit: 'ms' },
-    {
-      name: `${TASKS} tasks at once, from the first POST to the last end, each`,
-      value: tasksMs / TASKS,
-      unit: 'ms',
-    },
+    measurement('GET of a status, median', quantile(statusMs, 0.5), 'ms', 2),
+    measurement('GET of a status, 99 %', quantile(statusMs, 0.99), 'ms'),
+    measurement('POST of a build, median', quantile(buildMs, 0.5), 'ms', 20),
+    measurement('POST of a build, 95 %', quantile(buildMs, 0.95), 'ms'),
+    measurement(`${TASKS} tasks at once, from the first POST to the last end, each`, tasksMs / TASKS, 'ms'),
   ];
 }
 

@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { buildPage } from '../../scripts/build-page.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { startChromium } from '../../test/browser/browsers.ts';
-import { quantile } from '../measurement.ts';
+import { measurement, quantile } from '../measurement.ts';
 
 const STATUS_REQUESTS = 300;
 const BUILDS = 40;
@@ -40,15 +40,11 @@ export async function run() {
     await page.goto(`http://127.0.0.1:${port}/idle/page.html`);
     const idleMs = await page.evaluate(measureIdle, STATUS_REQUESTS);
     return [
-      { name: 'GET of a status, median', value: quantile(statusMs, 0.5), unit: 'ms', goal: 2 },
-      { name: 'GET of a status, 95 %', value: quantile(statusMs, 0.95), unit: 'ms' },
-      {
-        name: 'GET from a service worker that does nothing, median',
-        value: quantile(idleMs, 0.5),
-        unit: 'ms',
-      },
-      { name: 'POST of a build, median', value: quantile(buildMs, 0.5), unit: 'ms', goal: 20 },
-      { name: 'POST of a build, 95 %', value: quantile(buildMs, 0.95), unit: 'ms' },
+      measurement('GET of a status, median', quantile(statusMs, 0.5), 'ms', 2),
+      measurement('GET of a status, 95 %', quantile(statusMs, 0.95), 'ms'),
+      measurement('GET from a service worker that does nothing, median', quantile(idleMs, 0.5), 'ms'),
+      measurement('POST of a build, median', quantile(buildMs, 0.5), 'ms', 20),
+      measurement('POST of a build, 95 %', quantile(buildMs, 0.95), 'ms'),
     ];
   } finally {
     await browser.end();

@@ -2,12 +2,11 @@
 // a `haze serve` with 1.5 GB. Checks all outcomes and the cost, and how much longer another account's tasks take than
 // they would if the hostile tasks were ordinary ones. HAZE_BENCH_HOSTILE and HAZE_BENCH_HONEST are the numbers of
 // tasks.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import { makeHostileBuild } from '../../test/hostile/hostile-build.ts';
 import { besiege, type Waits } from '../../test/hostile/siege.ts';
-import { type Measurement, median, quantile } from '../measurement.ts';
+import { inFolder } from '../harness.ts';
+import { type Measurement, measurement, median, quantile } from '../measurement.ts';
 
 const SEED = 1;
 const HOSTILE = Number(process.env.HAZE_BENCH_HOSTILE ?? 500);
@@ -20,14 +19,17 @@ const fairMedian = ({ tasksMs, othersShare }: Waits) => median(tasksMs) * (1 - o
 
 function describe(name: string, waits: Waits): Measurement[] {
   return [
-    { name: `${name}, median`, value: median(waits.tasksMs), unit: 'ms' },
-    { name: `${name}, 95 %`, value: quantile(waits.tasksMs, 0.95), unit: 'ms' },
-    { name: `${name}, processors used by other work`, value: 100 * waits.othersShare, unit: '%' },
+    measurement(`${name}, median`, median(waits.tasksMs), 'ms'),
+    measurement(`${name}, 95 %`, quantile(waits.tasksMs, 0.95), 'ms'),
+    measurement(`${name}, processors used by other work`, 100 * waits.othersShare, '%'),
   ];
 }
 
-export async function run(): Promise<Measurement[]> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'haze-siege-'));
+export function run(): Promise<Measurement[]> {
+  return inFolder(measure);
+}
+
+async function measure(dataFolder: string): Promise<Measurement[]> {
   const hostile = await makeHostileBuild();
   try {
     const siege = {
@@ -44,31 +46,26 @@ export async function run(): Promise<Measurement[]> {
     const { quiet, crowd, besieged } = report.neighbour;
     const name = `${HOSTILE} hostile and ${HONEST} honest tasks`;
     return [
-      { name: `${name}, wrong outcomes`, value: report.failures.length, unit: '', goal: 0 },
-      { name: `${name}, peak memory`, value: report.peakMegabytes, unit: 'MB', goal: MEMORY_MEGABYTES },
-      { name: `${name}, time`, value: report.seconds, unit: 's' },
+      measurement(`${name}, wrong outcomes`, report.failures.length, '', 0),
+      measurement(`${name}, peak memory`, report.peakMegabytes, 'MB', MEMORY_MEGABYTES),
+      measurement(`${name}, time`, report.seconds, 's'),
       ...describe("another account's task alone", quiet),
       ...describe(`another account's task beside ${HOSTILE + HONEST} honest tasks`, crowd!),
       ...describe("another account's task in the siege", besieged),
-      {
-        name: "another account's task in the siege, median, relative to honest load",
-        value: median(besieged.tasksMs) / median(crowd!.tasksMs),
-        unit: '',
-      },
-      {
-        name: 'the same, corrected for other work on the machine',
-        value: fairMedian(besieged) / fairMedian(crowd!),
-        unit: '',
-        goal: MOST_TIMES,
-      },
-      {
-        name: 'the same, relative to running alone',
-        value: fairMedian(besieged) / fairMedian(quiet),
-        unit: '',
-      },
+      measurement(
+        "another account's task in the siege, median, relative to honest load",
+        median(besieged.tasksMs) / median(crowd!.tasksMs),
+        '',
+      ),
+      measurement(
+        'the same, corrected for other work on the machine',
+        fairMedian(besieged) / fairMedian(crowd!),
+        '',
+        MOST_TIMES,
+      ),
+      measurement('the same, relative to running alone', fairMedian(besieged) / fairMedian(quiet), ''),
     ];
   } finally {
     await hostile.remove();
-    await rm(dataFolder, { recursive: true, force: true });
   }
 }

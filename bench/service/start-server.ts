@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { packServer } from '../../scripts/pack-server.ts';
 import { distUrl } from '../../src/node/dist-url.ts';
-import { median } from '../measurement.ts';
+import { measurement, median } from '../measurement.ts';
 
 const PROCESSES = 9;
 
@@ -37,11 +37,11 @@ export async function run() {
   });
   const column = (index: number) => median(times.map((row) => row[index]!));
   return [
-    { name: 'import of haze/server, median', value: column(0), unit: 'ms' },
-    { name: 'startServer, median', value: column(1), unit: 'ms' },
-    { name: 'import and startServer, median', value: column(2), unit: 'ms', goal: 300 },
-    { name: 'the first response, median', value: column(3), unit: 'ms' },
-    { name: 'another server in the same process, median', value: column(4), unit: 'ms' },
-    { name: 'haze exec -- true, median', value: median(execMs), unit: 'ms' },
+    measurement('import of haze/server, median', column(0), 'ms'),
+    measurement('startServer, median', column(1), 'ms'),
+    measurement('import and startServer, median', column(2), 'ms', 300),
+    measurement('the first response, median', column(3), 'ms'),
+    measurement('another server in the same process, median', column(4), 'ms'),
+    measurement('haze exec -- true, median', median(execMs), 'ms'),
   ];
 }

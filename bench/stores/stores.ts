@@ -13,7 +13,7 @@ import type { Store } from '../../src/store/contract/store.ts';
 import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
-import { type Measurement, quantile } from '../measurement.ts';
+import { type Measurement, measurement, quantile } from '../measurement.ts';
 
 const TASKS = Number(process.env.HAZE_BENCH_TASKS ?? 100_000);
 const BATCH = 1000;
@@ -80,8 +80,8 @@ async function measureStore(name: string, store: Store): Promise<Measurement[]> 
     );
     const who = `${callers} ${callers === 1 ? 'caller' : 'callers'}`;
     found.push(
-      { name: `${name}: tasks stored in a second, ${who}`, value: stored, unit: '/s' },
-      { name: `${name}: tasks claimed in a second, ${who}`, value: claimed, unit: '/s' },
+      measurement(`${name}: tasks stored in a second, ${who}`, stored, '/s'),
+      measurement(`${name}: tasks claimed in a second, ${who}`, claimed, '/s'),
     );
   }
   return found;
@@ -104,18 +104,13 @@ function measureFolder(folder: string): Measurement[] {
   const opened = JSON.parse(text) as Opened;
   const { openMs, statusMs, pageMs, megabytes, bytes, exportMs, exportMegabytes, exportProcessorMs } = opened;
   return [
-    { name: `opening ${TASKS} tasks`, value: openMs, unit: 'ms', goal: 1000 },
-    { name: 'memory of the process', value: megabytes, unit: 'MB', goal: 250 },
-    { name: 'a record, median', value: quantile(statusMs, 0.5), unit: 'ms', goal: 2 },
-    { name: 'a page of 50 records, 99 %', value: quantile(pageMs, 0.99), unit: 'ms', goal: 10 },
-    { name: 'reading all', value: bytes / 1000 / exportMs, unit: 'MB/s' },
-    {
-      name: 'reading all, per second of CPU time',
-      value: bytes / 1000 / exportProcessorMs,
-      unit: 'MB/s',
-      goal: 50,
-    },
-    { name: 'memory while reading all', value: exportMegabytes, unit: 'MB', goal: 300 },
+    measurement(`opening ${TASKS} tasks`, openMs, 'ms', 1000),
+    measurement('memory of the process', megabytes, 'MB', 250),
+    measurement('a record, median', quantile(statusMs, 0.5), 'ms', 2),
+    measurement('a page of 50 records, 99 %', quantile(pageMs, 0.99), 'ms', 10),
+    measurement('reading all', bytes / 1000 / exportMs, 'MB/s'),
+    measurement('reading all, per second of CPU time', bytes / 1000 / exportProcessorMs, 'MB/s', 50),
+    measurement('memory while reading all', exportMegabytes, 'MB', 300),
   ];
 }
 

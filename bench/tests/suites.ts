@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { SuiteUse } from '../../scripts/tests/suite-report.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 const NOISE = 0.2;
 const ALL_PARTS = ['first', 'later', 'unit', 'busy', 'ci'];
@@ -50,7 +50,7 @@ export async function run(): Promise<Measurement[]> {
       const units = [1, 2, 3].map(() => time('npm run test:unit', 'npm run --silent test:unit'));
       // A failed run has a different name.
       const { name } = units.find((unit) => unit.name !== units[0]!.name) ?? units[0]!;
-      found.push({ name, value: 60 * median(units.map(({ value }) => value)), unit: 's', goal: 45 });
+      found.push(measurement(name, 60 * median(units.map(({ value }) => value)), 's', 45));
     }
     if (PARTS.includes('busy'))
       for (const count of BUSY)

@@ -3,7 +3,7 @@
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { type FuzzFigures, fuzzCaches } from '../../test/toolchain/cache-fuzz.ts';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 
 const STEPS = 10;
 const SEED = Number(process.env.HAZE_FUZZ_SEED ?? 1);
@@ -21,11 +21,11 @@ export async function run(): Promise<Measurement[]> {
     console.log(`  seed ${seed}: ${JSON.stringify(total)}, ${minutes} min`);
   }
   return [
-    { name: 'cached builds compared with fresh builds', value: total.builds, unit: 'builds' },
-    { name: 'compilations that came from the cache', value: total.cached, unit: 'units' },
-    { name: 'builds that fail, like the fresh builds', value: total.failed, unit: 'builds' },
-    { name: 'builds that read the time', value: total.readClock, unit: 'builds' },
-    { name: 'differences', value: 0, unit: 'builds', goal: 0 },
-    { name: 'time', value: (performance.now() - startedMs) / 60_000, unit: 'min', goal: 20 },
+    measurement('cached builds compared with fresh builds', total.builds, 'builds'),
+    measurement('compilations that came from the cache', total.cached, 'units'),
+    measurement('builds that fail, like the fresh builds', total.failed, 'builds'),
+    measurement('builds that read the time', total.readClock, 'builds'),
+    measurement('differences', 0, 'builds', 0),
+    measurement('time', (performance.now() - startedMs) / 60_000, 'min', 20),
   ];
 }

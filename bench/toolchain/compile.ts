@@ -4,7 +4,7 @@ import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildContext, BuildRequest } from '../../src/toolchain/building/build-result.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
-import type { Measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../measurement.ts';
 
 const ROUNDS = 5;
 
@@ -33,11 +33,11 @@ export async function run(): Promise<Measurement[]> {
   const cxx = await measure({ clang, guest }, 'main.cpp', CXX_PROGRAM);
   const edited = await measure({ clang, guest, cache }, 'main.cpp', CXX_PROGRAM);
   return [
-    { name: 'load the compiler', value: load, unit: 'ms' },
-    { name: 'first build of a small C program', value: c.firstMs, unit: 'ms' },
-    { name: 'warm build of a small C program', value: c.bestMs, unit: 'ms' },
-    { name: 'warm build of a C++ program with <iostream>', value: cxx.bestMs, unit: 'ms', goal: 1500 },
-    { name: 'the same after an edit, headers precompiled', value: edited.bestMs, unit: 'ms', goal: 450 },
+    measurement('load the compiler', load, 'ms'),
+    measurement('first build of a small C program', c.firstMs, 'ms'),
+    measurement('warm build of a small C program', c.bestMs, 'ms'),
+    measurement('warm build of a C++ program with <iostream>', cxx.bestMs, 'ms', 1500),
+    measurement('the same after an edit, headers precompiled', edited.bestMs, 'ms', 450),
   ];
 }
 

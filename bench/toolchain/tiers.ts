@@ -6,7 +6,7 @@ import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../measurement.ts';
 
 const ROUNDS = 5;
 const BUILDS = 5;
@@ -60,9 +60,9 @@ export async function run(): Promise<Measurement[]> {
     ]);
     const of = (variant: number, key: keyof Times) => median(rounds.map((round) => round[variant]![key]));
     return ['as any module', 'as the compiler is'].flatMap((label, variant) => [
-      { name: `${path}, tools ${label}: load and first build`, value: of(variant, 'firstMs'), unit: 'ms' },
-      { name: `${path}, tools ${label}: processor time of it`, value: of(variant, 'firstCpuMs'), unit: 'ms' },
-      { name: `${path}, tools ${label}: later build`, value: of(variant, 'laterMs'), unit: 'ms' },
+      measurement(`${path}, tools ${label}: load and first build`, of(variant, 'firstMs'), 'ms'),
+      measurement(`${path}, tools ${label}: processor time of it`, of(variant, 'firstCpuMs'), 'ms'),
+      measurement(`${path}, tools ${label}: later build`, of(variant, 'laterMs'), 'ms'),
     ]);
   });
 }

@@ -1,10 +1,11 @@
 // Writes native-truths.tsv: the mean and standard deviation of each program in this benchmark, using this machine's
 // gcc, g++ and gfortran. Run it after changing a program: node dist/bench/accuracy/decisions/native-truths.js [DRAWS]
+
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../../scripts/project-root.ts';
+import { inFolder } from '../../harness.ts';
 import { PROGRAMS } from './all-programs.ts';
 import { type Program, sourceOf } from './programs.ts';
 
@@ -45,17 +46,14 @@ function measure(name: string, program: Program, folder: string): string {
   return `${name}\t${count}\t${run(join(folder, binary), String(count)).trim()}`;
 }
 
-function writeTruths(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'truths-'));
-  try {
+function writeTruths(): Promise<void> {
+  return inFolder(async (folder) => {
     const rows = Object.entries(PROGRAMS).map(([name, program]) => measure(name, program, folder));
     writeFileSync(
       FILE,
       `# program, draws, mean, standard deviation, standard errors of both: written by native-truths.ts\n${rows.join('\n')}\n`,
     );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
-if (process.argv[1] === import.meta.filename) writeTruths();
+if (process.argv[1] === import.meta.filename) await writeTruths();

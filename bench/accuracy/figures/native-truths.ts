@@ -1,10 +1,11 @@
 // Writes native-truths.tsv: the mean, standard deviation and quantiles of each program without a closed form, using
 // this machine's gcc. Run it after changing a program: node dist/bench/accuracy/figures/native-truths.js [DRAWS]
+
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../../scripts/project-root.ts';
+import { inFolder } from '../../harness.ts';
 import { PROGRAMS } from './programs.ts';
 
 const FOLDER = join(findProjectRoot(), 'bench/accuracy/figures');
@@ -81,16 +82,13 @@ function measure(name: string, text: string, folder: string): string {
   return `${name}\t${DRAWS}\t${run(join(folder, binary), String(DRAWS), ...shares).trim()}`;
 }
 
-function writeTruths(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'truths-'));
-  try {
+function writeTruths(): Promise<void> {
+  return inFolder(async (folder) => {
     const rows = Object.entries(listFunctions()).map(([name, text]) => measure(name, text, folder));
     const heading =
       '# program, draws, mean, standard deviation and its error, quantiles at 2.5 % and 97.5 % and limits of SHARES, each with its error and the share above';
     writeFileSync(FILE, `${heading}: written by native-truths.ts\n${rows.join('\n')}\n`);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
-if (process.argv[1] === import.meta.filename) writeTruths();
+if (process.argv[1] === import.meta.filename) await writeTruths();
