@@ -232,7 +232,7 @@ test('a task is stopped with a reason if its build cannot be repeated', async ()
   await workshop.store.transaction((tx) => tx.putBlob(buildModuleKey(build), newer));
   workshop.startExecutor();
   const { body } = await workshop.untilTask(await workshop.addTask(build), 'Stopped');
-  expect(body.StatusTransitions.at(-1)?.Message).toContain(`for cores of contract ${CONTRACT_VERSION + 1}`);
+  expect(body.StatusTransitions.at(-1)?.Message).toContain(`with core contract ${CONTRACT_VERSION + 1}`);
 });
 
 test('stdout is stored while the program runs, in chunks that end after complete lines', async () => {

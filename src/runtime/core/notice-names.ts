@@ -104,7 +104,7 @@ export class NoticeNames {
     const line = this.#line + before.split('\n').length - 1;
     const nth = countValues(before.slice(start)) + (start === 0 ? this.#cut : 0);
     const name = nameBefore(this.#text, startOfWord(this.#text, at));
-    const place = `the ${ORDINALS[nth] ?? `${nth + 1}th`} value of line ${line}`;
+    const place = `the ${ORDINALS[nth] ?? `${nth + 1}th`} value on line ${line}`;
     return name === '' ? place : `${place}, \`${name}\`,`;
   }
 }

@@ -72,7 +72,7 @@ export class HazeJoint extends element({
 
   protected override render(): TemplateResult {
     if (this.#strips.length < 2) {
-      return html`<p class="muted">Only one number has draws; a correlation needs two.</p>`;
+      return html`<p class="muted">Only one value has draws; a correlation needs two values.</p>`;
     }
     const isKept =
       this._ranges.size === 0

@@ -123,7 +123,7 @@ export class HazeConsole extends HTMLElement {
 
   #showErrors(pieces: readonly OutputPiece[]): void {
     if (pieces.length === 0) return;
-    this.#stderr ??= this.#addStream('stderr', 'What the program wrote to stderr');
+    this.#stderr ??= this.#addStream('stderr', 'Output of the program on stderr');
     this.#stderrBlocks ??= new BlockWriter(this.#stderr);
     for (const piece of pieces) this.#showPiece(piece, 'stderr', this.#stderrBlocks);
     this.#errorNotice = tellCut(this.#errorCut, this.#stderr, this.#errorNotice, '');
@@ -131,7 +131,7 @@ export class HazeConsole extends HTMLElement {
 
   #show(pieces: readonly OutputPiece[]): void {
     if (pieces.length === 0) return;
-    this.#stdout ??= this.#addStream('stdout', 'What the program printed');
+    this.#stdout ??= this.#addStream('stdout', 'Output of the program');
     this.#stdoutBlocks ??= new BlockWriter(this.#stdout);
     for (const piece of pieces) this.#showPiece(piece, 'stdout', this.#stdoutBlocks);
     this.#notice = tellCut(this.#cut, this.#stdout, this.#notice, ' “Save” includes all of it.');

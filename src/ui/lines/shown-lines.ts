@@ -61,7 +61,7 @@ function describeDecision(value: LineValue | undefined, decision: DecidedLine | 
   const way =
     value?.share === undefined
       ? ''
-      : 'Draws disagree on an earlier decision: this value is only from the particle’s path.';
+      : 'Draws disagree on an earlier decision: this value comes only from the particle’s path.';
   const title = [what + several, way, decision?.message ?? ''].filter((text) => text !== '').join('\n');
   return { decision: decision ? percent(decision.probability) : '', title };
 }

@@ -14,7 +14,7 @@ export function describeParameters(kind: ParametricKind, a: number, b: number, c
 export const INPUT_NOTICES = {
   noSamples: 'DistFromSamples: there are no samples, so the value is NaN.',
   badWeights:
-    'DistFromWeightedSamples: a weight is negative, NaN or infinite, so the value is NaN. Weights are not probabilities: any numbers from 0 up are valid.',
+    'DistFromWeightedSamples: a weight is negative, NaN or infinite, so the value is NaN. Weights need not add up to 1: any non-negative numbers are valid.',
   noWeight: 'DistFromWeightedSamples: the weights add up to 0 (or there are none), so the value is NaN.',
 } as const;
 

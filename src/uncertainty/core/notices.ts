@@ -5,7 +5,7 @@ import type { Operand } from './core.ts';
 /** Maximum number of sentences about values in a task. */
 const MOST_ABOUT_VALUES = 5;
 const LAST =
-  'more values have notices like these; only the first five are listed. --accuracy-report lists all figures.';
+  'only the first five notices of this kind are shown. --accuracy-report lists all figures with their errors.';
 
 /** Receives a sentence and, if it is about a value, that value. */
 export type NoticeListener = (sentence: string, about?: Operand) => void;
