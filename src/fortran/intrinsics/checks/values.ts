@@ -55,7 +55,7 @@ function depthOf(e: Typed): number {
 
 function checkBitMove([from, place, count, to, target]: Arguments): void {
   const fail = (e: Typed, message: string): never => {
-    refuse(e.at, `${message} in "mvbits".`);
+    refuse(e.at, `Invalid call to "mvbits": ${message}.`);
   };
   for (const [e, what] of [
     [place, 'FROMPOS'],
@@ -63,7 +63,7 @@ function checkBitMove([from, place, count, to, target]: Arguments): void {
     [target, 'TOPOS'],
   ] as const) {
     const n = maybeInteger(e);
-    if (e && n !== undefined && n < 0) fail(e, `${what} is negative, ${n},`);
+    if (e && n !== undefined && n < 0) fail(e, `${what} must not be negative, but is ${n}`);
   }
   const n = maybeInteger(count);
   if (n === undefined) return;
