@@ -110,7 +110,7 @@ export async function followDraws(
     sources = { isListed: false, settings };
   }
   let counts = isCut ? await findLeader(runFirst) : {};
-  if (!counts) return 'none of the other paths that were tried finished';
+  if (!counts) return 'no other path that was tried finished';
   do {
     ran = await runLanes(laneCount + 1, counts, leftMs());
     if (ran.isInDoubt) {

@@ -75,7 +75,7 @@ const deleteQuery = z.object({
 const readRoute = describeRoute('get /files/{path}', {
   summary: 'Describe a file, or read it',
   description:
-    'Returns what is known about the file; with download=true the URL of its bytes; and the bytes themselves to ' +
+    'Returns the metadata of the file; with download=true, the URL of its bytes; and the bytes themselves for ' +
     'requests whose `Accept` header lists types but not JSON, such as application/octet-stream.',
   request: { params, query: downloadQuery },
   responses: {

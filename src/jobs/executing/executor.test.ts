@@ -606,7 +606,7 @@ test('written files and output count towards the storage limits of the account a
   const tooMuch = [['sd0/new', 500]] as const;
   expect(await outcomeOf(tooMuch, { Account: 1000 })).toEqual([
     'Stopped',
-    expect.stringMatching(/500 bytes more than before, and none .* account may store at most 1000 bytes/),
+    expect.stringMatching(/500 more bytes, so none .* account may store at most 1000 bytes/),
     7,
   ]);
   expect((await outcomeOf(tooMuch, { All: 3000 }))[1]).toMatch(

@@ -135,7 +135,7 @@ async function finish(
   if (reason !== undefined) await room.require(THE_OUTPUT, outputBytes);
   const noRoom =
     reason &&
-    `the files that the program wrote take ${fileBytes} bytes more than before, and none of them was stored: ${reason}`;
+    `the files that the program wrote need ${fileBytes} more bytes, so none of them were stored: ${reason}`;
   const status = hasFailed || noRoom !== undefined ? 'Stopped' : 'Completed';
   const words = [
     ...(ending.message === PLAIN_END ? [] : [ending.message]),

@@ -96,7 +96,7 @@ function describeDecision(decision: PlacedDecision, sources: SourceFiles | undef
       decision.rounding === 'exponent'
         ? `the exponent of a value near ${shorten(particle)} is the same`
         : `a value near ${shorten(particle)} becomes ${ROUND[decision.rounding](particle)}`;
-    return `${where}${what} for ${share} of the draws; the program continued with that`;
+    return `${where}${what} for ${share} of the draws; the program continued with this result`;
   }
   const text = (place && maybeCondition(place, sources)) ?? nameComparison(decision);
   const followed = decision.followed ? 'does' : 'does not';

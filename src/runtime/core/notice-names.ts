@@ -1,4 +1,4 @@
-// Shows notices about values to the user, with the values' names from the output, such as "the third value of line 14,
+// Shows notices about values to the user, with the values' names from the output, such as "the third value on line 14,
 // `lift`". A core reports a notice while it converts a value to text or answers a query about it. The notice is shown
 // once the text is in the output. Notices about values that are never printed are shown at the end.
 

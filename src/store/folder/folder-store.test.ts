@@ -493,10 +493,10 @@ test
   },
 );
 
-test('a name with a zero byte is rejected with a message', async () => {
+test('a name with a NUL character is rejected with a message', async () => {
   await expect(openFolderStore(`${nextFolder()}\0x`)).rejects.toMatchObject({
     code: 'folder-unusable',
-    message: expect.stringContaining('zero byte'),
+    message: expect.stringContaining('NUL character'),
   });
 });
 

@@ -117,7 +117,7 @@ export class HazeConsole extends HTMLElement {
     for (const [piece, spark] of this.#sparks) {
       spark.limits = scales.get(piece);
       if (this.#sparks.size > 1)
-        spark.title = scales.has(piece) ? 'Scale shared with similar values' : 'Its own scale';
+        spark.title = scales.has(piece) ? 'Scale shared with similar values' : 'Individual scale';
     }
   }
 

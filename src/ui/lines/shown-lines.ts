@@ -51,7 +51,7 @@ function describeValue(given: LineValue | undefined): Pick<ShownLine, 'shown' | 
     shown: piece.shown,
     value: isSpread ? piece.value : undefined,
     several: count === 1 ? '' : `${count.toLocaleString('en')} values, ${[...new Set(range)].join(' to ')}`,
-    way: share === undefined ? '' : share === 0 ? 'one way' : `way of ≤ ${percent(share)}`,
+    way: share === undefined ? '' : share === 0 ? 'one path' : `path of ≤ ${percent(share)}`,
   };
 }
 
