@@ -24,7 +24,7 @@ const ALWAYS = {
   503: 'A required component, such as the storage, is currently unavailable.',
 };
 /** Possible failures of any operation that needs a key. */
-const WITH_KEY = { 429: 'The account, or all accounts combined, have reached their quota.' };
+const WITH_KEY = { 429: 'The account has reached its quota, or all accounts combined have reached theirs.' };
 /** Possible failures of any operation that stores something. */
 const WHEN_STORING = { 507: 'The storage is full; nothing in the request was carried out.' };
 

@@ -168,9 +168,7 @@ test('a rejected import names the line and the record, and changes nothing', asy
   await expect(importWith(change({ kind: 'tasks' }))).rejects.toMatchObject(
     message('no records of this kind'),
   );
-  await expect(importWith(change({ body: null }))).rejects.toMatchObject(
-    message('it lacks required fields'),
-  );
+  await expect(importWith(change({ body: null }))).rejects.toMatchObject(message('it lacks required fields'));
   await expect(importWith('null')).rejects.toMatchObject(message('a line is not an object'));
   // After this record, sequence numbers would overflow, so no continuation key could represent the position of a
   // later record.

@@ -25,7 +25,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   422: 'The request is well-formed, but its content is not allowed.',
-  429: 'The account, or all accounts combined, have reached their quota.',
+  429: 'The account has reached its quota, or all accounts combined have reached theirs.',
   501: 'The interface defines this operation, but this service does not support it.',
   503: 'A required component of the service is currently unavailable.',
 };

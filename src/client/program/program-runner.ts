@@ -64,7 +64,10 @@ async function takeModule(haze: PageEngine, file: Uint8Array, request: ProgramRe
     const module = readPageModule(await unpackModule(file));
     const { language } = request;
     if (!isBuiltFrom(module, describeBuild(listSources(request), { language })))
-      throw new HazeError('malformed-module', 'It was built from a different source or with different options.');
+      throw new HazeError(
+        'malformed-module',
+        'It was built from a different source or with different options.',
+      );
     haze.addModule?.(module);
   } catch (error) {
     warnOfModule(messageOf(error));
