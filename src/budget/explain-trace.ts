@@ -428,7 +428,7 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
     const more = trace.laneCount * 4;
     const option = haveTexts(trace) ? '--lanes' : '--runs';
     notes.push(
-      `${trace.laneCount} draws cannot determine the contributions to ${which} to better than ±5 %.` +
+      `${trace.laneCount} draws are too few to determine the contributions to ${which} to within ±5 %.` +
         (more <= MOST_LANES ? ` Use ${option} ${more} for more draws.` : ''),
     );
   }
@@ -442,7 +442,7 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
   }
   if (trace.sourcesLeftOut > 0) {
     notes.push(
-      `There was not enough memory for the draws of ${trace.sourcesLeftOut} sources: their contributions are not attributed. Use fewer ${haveTexts(trace) ? 'lanes (--lanes)' : 'runs (--runs)'}.`,
+      `There was not enough memory for the draws of ${trace.sourcesLeftOut} sources, so their contributions are not attributed. Use fewer ${haveTexts(trace) ? 'lanes (--lanes)' : 'runs (--runs)'}.`,
     );
   }
   if (trace.valuesLeftOut > 0) {

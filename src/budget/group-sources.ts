@@ -36,7 +36,7 @@ function nameGroup(members: readonly number[], names: readonly SourceName[], isR
   const first = names[members[0]!]!;
   if (members.length === 1) return first;
   if (isRest) {
-    const name = `${members.length} further sources`;
+    const name = `${members.length} other sources`;
     return { ...first, name, file: '', line: 0, column: 0, expression: '', distribution: name };
   }
   return { ...first, name: `${first.name} (${members.length})` };

@@ -126,7 +126,7 @@ function findSource(wanted: string, sources: readonly ProgramSource[]): number {
   const near = maybeNearest(wanted, [...names, ...sources.map(({ name }) => name)]);
   const hint =
     near === undefined
-      ? `There are ${listSome(names.map((name) => `"${name}"`))}.`
+      ? `Its sources are ${listSome(names.map((name) => `"${name}"`))}.`
       : `Did you mean "${near}"?`;
   throw new HazeError('unknown-source', `The program created no source "${wanted}". ${hint}`, {
     data: { source: wanted, ...(near === undefined ? {} : { nearest: near }) },
@@ -156,12 +156,12 @@ function listSome(items: readonly string[]): string {
 }
 
 const KINDS: Readonly<Partial<Record<SourceKind, string>>> = {
-  samples: 'was made from samples',
-  'joint samples': 'was made from joint samples',
-  mixture: 'is the choice between the parts of a mixture',
+  samples: 'was created from samples',
+  'joint samples': 'was created from joint samples',
+  mixture: 'selects a component of a mixture',
   copy: 'is an independent copy of another value',
-  limits: 'is the replacement for values outside the limits',
-  posterior: 'is a posterior, which follows from a prior and evidence',
+  limits: 'replaces values outside the limits',
+  posterior: 'is a posterior, computed from a prior and evidence',
 };
 
 function refuseKind(name: string, { kind, distribution }: ProgramSource): never {

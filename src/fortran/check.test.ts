@@ -87,7 +87,7 @@ const REFUSED: [string, string, string][] = [
       'subroutine one(x, i)\nclass(t) :: x\ninteger :: i\nend subroutine',
       'subroutine two(x, k)\nclass(t) :: x\ninteger :: k\nend subroutine',
     ),
-    '5: A call to "g" could mean "two" or "one": their arguments are too similar.',
+    '5: A call to "g" would be ambiguous: the arguments of "two" and "one" are too similar.',
   ],
   [
     'a procedure pointer to a procedure with a different interface',
@@ -147,27 +147,27 @@ const REFUSED: [string, string, string][] = [
   [
     'a mask with a different shape',
     inMain('integer :: a(3)', 'logical :: m(2)', 'print *, sum(a, mask=m)'),
-    '4: MASK must have the same shape as the array in "sum".',
+    '4: Invalid call to "sum": MASK must have the same shape as the array.',
   ],
   [
     'too few elements for RESHAPE',
     inMain('print *, reshape([1, 2, 3], [2, 2])'),
-    '2: SOURCE has only 3 elements, but 4 are needed, in "reshape".',
+    '2: Invalid call to "reshape": SOURCE has only 3 elements, but 4 are needed.',
   ],
   [
     'an order that is not a permutation',
     inMain('print *, reshape([1, 2, 3, 4], [2, 2], order=[1, 1])'),
-    '2: ORDER must be a permutation of the dimensions in "reshape".',
+    '2: Invalid call to "reshape": ORDER must be a permutation of the dimensions.',
   ],
   [
     'a modulus of zero',
     inMain('integer :: i = 1', 'print *, mod(i, 0)'),
-    '3: The second argument must not be zero in "mod".',
+    '3: The second argument of "mod" must not be zero.',
   ],
   [
     'characters of different lengths in MERGE',
     inMain('print *, merge("a", "bc", .true.)'),
-    '2: The first two arguments must have the same length in "merge", but their lengths are 1 and 2.',
+    '2: The first two arguments of "merge" must have the same length, but their lengths are 1 and 2.',
   ],
   [
     'an assignment of a function result with a different shape',

@@ -215,8 +215,14 @@ test.each([
   ['allocate (z, source=y)', 'An object of REAL(4) cannot be allocated as TYPE(e).'],
   ["allocate (z, source=['a'])", 'An object of REAL(4) cannot be allocated as CHARACTER(1).'],
   ['x = y', 'Cannot convert TYPE(e) to TYPE(t).'],
-  ['y = unpack(y, l, x)', 'FIELD must have the same type as the first argument, TYPE(e), in "unpack".'],
-  ['y = reshape(y, [2], x)', 'PAD must have the same type as the first argument, TYPE(e), in "reshape".'],
+  [
+    'y = unpack(y, l, x)',
+    'Invalid call to "unpack": FIELD must have the same type as the first argument, TYPE(e).',
+  ],
+  [
+    'y = reshape(y, [2], x)',
+    'Invalid call to "reshape": PAD must have the same type as the first argument, TYPE(e).',
+  ],
   ['x = merge(x, y, l)', 'The first two arguments of MERGE have different types: TYPE(t) and TYPE(e).'],
 ])('%s is rejected by the Fortran front end, not by the C compiler behind it', (statement, message) => {
   const text = `module m

@@ -77,12 +77,12 @@ const REFUSED: [string, string, string][] = [
   [
     'IEEE_VALUE with a number as class',
     inMain('use ieee_arithmetic', 'print *, ieee_value(1.0, 3)'),
-    '3 Argument 2 must have the type TYPE.ieee_class_type., not INTEGER',
+    '3 Invalid call to "ieee_value": Argument 2 must be of TYPE.ieee_class_type., not INTEGER',
   ],
   [
     'IEEE_SUPPORT_ROUNDING of an array',
     inMain('use ieee_arithmetic', 'print *, ieee_support_rounding([1, 2])'),
-    '3 Argument 1 must be of TYPE|3 VALUE must be a scalar',
+    '3 Invalid call to "ieee_support_rounding": VALUE must be a scalar',
   ],
   [
     'IEEE_SET_ROUNDING_MODE with a type that the program defines',
@@ -102,12 +102,12 @@ const REFUSED: [string, string, string][] = [
   [
     'FSTAT of a character',
     inMain('integer :: v(13)', "print *, fstat('x', v)"),
-    '3 UNIT must be of type INTEGER',
+    '3 Invalid call to "fstat": UNIT must be of type INTEGER',
   ],
   [
     'LSTAT of a number',
     inMain('integer :: v(13)', 'print *, lstat(1, v)'),
-    '3 NAME must be of type CHARACTER',
+    '3 Invalid call to "lstat": NAME must be of type CHARACTER',
   ],
   // arguments of intrinsic functions that C would not compile
   [
@@ -174,7 +174,7 @@ const REFUSED: [string, string, string][] = [
   [
     'an access attribute given twice',
     inModule('public :: a', 'private :: a', 'integer :: a'),
-    '3 The access of "a" is declared twice',
+    '3 The accessibility of "a" is declared twice',
   ],
   ['AUTOMATIC and SAVE', inMain('integer, automatic, save :: a'), '2 "a" is AUTOMATIC'],
   [
@@ -317,7 +317,11 @@ const REFUSED: [string, string, string][] = [
     '6 .*needs an upper bound',
   ],
   ['ALARM', inMain('external h', 'call alarm(1, h)'), '3 ALARM is not supported: WebAssembly has no signals'],
-  ['a real SHIFT', inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'), '3 SHIFT must be of type INTEGER'],
+  [
+    'a real SHIFT',
+    inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'),
+    '3 Invalid call to "cshift": SHIFT must be of type INTEGER',
+  ],
   ['a character beyond the end', inMain('print *, char(300)'), '2 There is no character with the code 300'],
   [
     'DSQRT of a single-precision number',
@@ -338,7 +342,7 @@ const REFUSED: [string, string, string][] = [
   [
     'upper bounds of a pointer without lower bounds',
     inMain('integer, pointer :: p(:, :)', 'integer, target :: t(9)', 'p(1:, :3) => t'),
-    '4 Expected the lower bound of each dimension',
+    '4 Expected a lower bound for each dimension',
   ],
   [
     'a stride among the bounds of a pointer',

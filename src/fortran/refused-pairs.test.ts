@@ -52,7 +52,7 @@ const PAIRS: [string, string, string][] = [
     main('enum, bind(c)', 'enumerator :: x = 3', 'end enum', 'procedure() y'),
   ],
   [
-    '"x" is declared by the procedure after CONTAINS and cannot be declared here too',
+    '"x" is declared by the procedure after CONTAINS and cannot also be declared here',
     main('parameter (x = 1)', 'contains', 'subroutine x', 'end subroutine'),
     main('parameter (x = 1)', 'contains', 'subroutine y', 'end subroutine'),
   ],
@@ -210,7 +210,7 @@ const PAIRS: [string, string, string][] = [
     module('contains', 'module subroutine a()', 'end subroutine', 'subroutine b', 'call a', 'end subroutine'),
   ],
   [
-    'CLASS(*) cannot be in an array constructor',
+    'CLASS(*) is not allowed in an array constructor',
     s('class(*), allocatable :: a, b(:)', 'b = [a, a]'),
     s('class(*), allocatable :: a, b(:)', 'b = [1, 2]'),
   ],
@@ -304,7 +304,11 @@ const PAIRS: [string, string, string][] = [
   ['has an obsolete form', main("data i /'ff'z/"), main("data i /o'17'/")],
   // arguments of intrinsic procedures
   ['must have length 1, not 2', main('i = ichar("ab")'), main('i = ichar("a")')],
-  ['The number of bits is 33', main('i = maskl(33)'), main('i = maskl(32)')],
+  [
+    'The number of bits for "maskl" must be from 0 to 32, not 33',
+    main('i = maskl(33)'),
+    main('i = maskl(32)'),
+  ],
   ['must be from -1 to 1', main('x = asind(1.5)'), main('x = asind(0.5)')],
   [
     'VECTOR has 1 elements, but MASK selects 2',

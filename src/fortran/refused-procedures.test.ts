@@ -177,7 +177,7 @@ const PAIRS: [string, string, string][] = [
     `function g()|real :: g|g = 1|end function|${main('real, external :: g', 'print *, g()')}`,
   ],
   [
-    'The result of "f" has no name',
+    'part of the result of "f" cannot be accessed directly',
     main(
       'type t',
       'integer :: n',

@@ -136,7 +136,7 @@ const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.f
 
 async function* oneChunk(archive: Uint8Array): AsyncGenerator<Uint8Array> {
   if (!(archive instanceof Uint8Array)) {
-    throw new HazeError('bad-export', 'An import needs the bytes of an export, as a Uint8Array.');
+    throw new HazeError('bad-export', 'To import, pass an export as a Uint8Array.');
   }
   yield archive;
 }

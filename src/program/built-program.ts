@@ -57,7 +57,7 @@ export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOu
 export function describeProblem(diagnostics: readonly Diagnostic[], log: string): string {
   const first = diagnostics.find(({ severity }) => severity === 'error' || severity === 'fatal');
   // Haze's own messages appear only in the log.
-  if (!first) return /^haze: error: (.+)$/m.exec(log)?.[1] ?? 'the program does not build; its log says why';
+  if (!first) return /^haze: error: (.+)$/m.exec(log)?.[1] ?? 'the program does not build; see its log';
   const { file, line, column, message } = first;
   const place = file === undefined ? '' : [file, line, column].filter((part) => part !== undefined).join(':');
   return place === '' ? message : `${place}: ${message}`;

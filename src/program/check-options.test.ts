@@ -65,7 +65,7 @@ test.each([
 
 test('passing a build result instead of its module gives a usage message', () => {
   expect(whyNot(() => checkModule('run', { ok: true, log: '', module: 0 } as never))).toBe(
-    'usage: run needs the module of a build: built.module, where built.ok is true.',
+    'usage: run needs the module from a build: built.module, if built.ok is true.',
   );
   expect(whyNot(() => checkModule('run', undefined as never))).toMatch(
     /^usage: run .* Check built\.ok first/,

@@ -151,9 +151,9 @@ export function checkSources(given: string | SourceFiles, call = 'build'): void 
 export function checkModule(call: 'run' | 'open', given: Uint8Array): void {
   if (isBytes(given)) return;
   const isResult = typeof given === 'object' && given !== null && 'log' in given;
-  if (isResult) throw usage(`${call} needs the module of a build: built.module, where built.ok is true`);
+  if (isResult) throw usage(`${call} needs the module from a build: built.module, if built.ok is true`);
   throw usage(
-    `${call} needs the module of a build, a Uint8Array, not ${describe(given)}. Check built.ok first: a program that does not compile has a log but no module`,
+    `${call} needs the module from a build, a Uint8Array, not ${describe(given)}. Check built.ok first: a program that does not compile has a log but no module`,
   );
 }
 

@@ -91,7 +91,7 @@ async function compileGiven(module: Uint8Array): Promise<WebAssembly.Module> {
 }
 
 function sessionClosed(): HazeError {
-  return new HazeError('session-closed', 'The session is closed and can no longer run. Open another one.');
+  return new HazeError('session-closed', 'The session is closed and can no longer run. Open a new session.');
 }
 
 /** Looks up the locations of a program's instructions only once. */

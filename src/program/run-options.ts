@@ -101,9 +101,10 @@ export interface RunOptions {
    */
   readonly decisions?: DecisionMode;
   /**
-   * On Joint cores: largest standard error, in standard deviations, of a deviation, mean or quantile that the program
-   * prints or queries. It is also a tenth of the largest relative error of a probability. If a figure's error is
-   * larger, the program runs again with up to eight times as many lanes. Default 0.01; with 1, it never runs again.
+   * Error limit on Joint cores, for the figures that the program prints or queries. The standard error of a mean,
+   * deviation or quantile may be at most `accuracy` standard deviations; the relative error of a probability may be at
+   * most 10 × `accuracy`. Above a limit, the program runs again with up to eight times as many lanes. Default 0.01; 1
+   * disables further runs.
    */
   readonly accuracy?: number;
   /**

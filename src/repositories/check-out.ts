@@ -258,7 +258,7 @@ class CheckOut {
 
   #remark(line: string): void {
     if (this.#remarks.length < MOST_REMARKS) this.#remarks.push(line);
-    else this.#remarks[MOST_REMARKS] = 'further remarks on this repository are omitted';
+    else this.#remarks[MOST_REMARKS] = 'more messages about this repository are omitted';
   }
 }
 

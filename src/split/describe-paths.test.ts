@@ -30,7 +30,7 @@ it('a run whose draws all take the same path gets no notice', () => {
 it.each([
   [
     { droppedValues: 7 },
-    /^only the first 20000 values and questions .* later answers come from single draws$/,
+    /^only the first 20000 values and queries .* later queries are answered for single draws$/,
   ],
   [{ keptEach: 4 }, /^values combine only one draw in 4/],
   [{ stuck: { count: 1024, first: 9 }, runs: 3073 }, /^25 % of the draws did not finish within 6 s/],
@@ -40,7 +40,7 @@ it.each([
 });
 
 it('answers that do not converge are reported', () => {
-  expect(notices({}, false)).toEqual([expect.stringContaining('changed in each of 8 passes')]);
+  expect(notices({}, false)).toEqual([expect.stringContaining('still changed after 8 passes')]);
 });
 
 it('a failure that the leading run shares is not reported as a different outcome', () => {

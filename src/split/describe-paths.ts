@@ -129,7 +129,7 @@ function roomSentences({ droppedValues, keptEach }: ReferenceFigures): string[] 
     droppedValues === 0
       ? []
       : [
-          `only the first ${MAX_PLACES} values and questions of a program are joined, and there are more: later values have no distribution, and later answers come from single draws`,
+          `only the first ${MAX_PLACES} values and queries of a program are joined, and this program has more: later values have no distribution, and later queries are answered for single draws`,
         ];
   const thinned =
     keptEach === 1
@@ -154,7 +154,7 @@ function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
   );
   const partial = paths.partialValues.map(({ mean, share }) =>
     share === 0
-      ? `no draw prints the value near ${shorten(mean)}: it is on the particle's path only`
+      ? `no draw prints the value near ${shorten(mean)}: only the particle's path prints it`
       : `${percent(share)} of the draws print the value near ${shorten(mean)}; its distribution covers only these draws`,
   );
   const unshown =
@@ -166,7 +166,7 @@ function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
   const unsettled = paths.isSettled
     ? []
     : [
-        `answers about distributions changed in each of ${paths.passes} passes: anything that depends on them is unreliable`,
+        `the results of queries still changed after ${paths.passes} passes: anything that depends on them is unreliable`,
       ];
   return [...limit, ...few(ends), ...few(words), ...few(partial), ...unshown, ...unsettled];
 }

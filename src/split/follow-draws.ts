@@ -106,11 +106,11 @@ export async function followDraws(
     if (isCut) return "sources are replaced, and the particle's path does not finish";
     sources = LISTED;
     const settings = findSettings(request.sources, outcome.sources, (await runFirst({})).sources);
-    if (!settings) return 'the replaced sources were not found again';
+    if (!settings) return 'the second run did not create the replaced sources';
     sources = { isListed: false, settings };
   }
   let counts = isCut ? await findLeader(runFirst) : {};
-  if (!counts) return 'none of the other paths that were tried finished';
+  if (!counts) return 'no other path that was tried finished';
   do {
     ran = await runLanes(laneCount + 1, counts, leftMs());
     if (ran.isInDoubt) {
@@ -354,7 +354,7 @@ function join(
   names.finish();
   if (plain.size > 0)
     notices.push(
-      `draws differ on ${plain.size} of the numbers printed before the first decision: these are the particle's`,
+      `draws differ on ${plain.size} of the numbers printed before the first decision: the output shows the particle's numbers`,
     );
   const { figures, words = [] } = ran;
   const { endlessSeconds, endlessValues } = mixed;

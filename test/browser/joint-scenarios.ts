@@ -205,14 +205,14 @@ function testProjects(scenario: Scenario): void {
     await other.click('My programs…', '[role=menuitem]');
     await other.click('Rename sheared', '.gallery button');
     await other.fill('New name', 'shared');
-    await other.click('Save this name');
+    await other.click('Save name');
     await expect.poll(nameShown).toBe('shared');
     expect(await textOf(driver)).toMatch(/^\/\/ typed\nint main/);
     // An open list is also updated, as is the open project's name.
     await driver.click('Examples');
     await driver.click('Rename shared', '.gallery button');
     await driver.fill('New name', 'ours');
-    await driver.click('Save this name');
+    await driver.click('Save name');
     await other.until(
       () =>
         [...document.querySelectorAll('.gallery .card strong')].some(

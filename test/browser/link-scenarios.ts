@@ -130,7 +130,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Examples');
     await driver.click('Rename an afternoon', '.gallery button');
     await driver.fill('New name', 'an afternoon of work on lifts');
-    await driver.click('Save this name');
+    await driver.click('Save name');
     await driver.click('an afternoon of work on lifts', '.gallery .card strong');
     await driver.until(
       () => document.querySelector('.cm-content')?.textContent?.startsWith('// an afternoon') === true,
@@ -170,7 +170,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await show();
     await driver.click('Rename A bridge', '.gallery button');
     await driver.fill('New name', 'A bridge of steel');
-    await driver.click('Save this name');
+    await driver.click('Save name');
     await driver.until(
       () =>
         [...document.querySelectorAll('haze-kept-work li')].some((item) =>
@@ -254,7 +254,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('My programs…', '[role=menuitem]');
     await driver.click('Rename', '.gallery .kept-actions button');
     await driver.fill('New name', 'a name without room');
-    await driver.click('Save this name');
+    await driver.click('Save name');
     await driver.until(
       () =>
         document

@@ -45,7 +45,7 @@ const FAULTS: readonly (readonly [
       module[at] = module[at]! - 1;
       return gzipSync(module);
     },
-    /built by an older Haze, for cores of contract \d/,
+    /built by an older version of Haze with core contract \d/,
   ],
   ['of-another-program', (_, other) => other, /another source/],
   [

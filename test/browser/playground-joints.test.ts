@@ -124,7 +124,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     ]);
     await driver.click('Runs', '[role=tab]');
     await expect.poll(async () => (await rows())[0]).toEqual(listed);
-    await driver.click('Compare the two');
+    await driver.click('Compare selected runs');
     await page.getByText('Source: not saved for projects').waitFor();
     expect((await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/))).toEqual([
       ['w (m)', '2.00 ± 0.58', '6.00 ± 0.58', '+4.00'],
@@ -179,7 +179,7 @@ int main(void) { for (int i = 0; i < 5; i++) printf("after %d s: s = %lf\\n", i,
         .evaluateAll((sparks) => [...new Set(sparks.map((spark) => spark.getAttribute('title')))]);
     };
     expect(await titles(1)).toEqual(['Scale shared with similar values']);
-    expect(await titles(30)).toEqual(['Its own scale']);
+    expect(await titles(30)).toEqual(['Individual scale']);
   });
 
   test('the viewer shows standard errors on request, and keeps showing them in later runs', async () => {

@@ -23,9 +23,9 @@ export function testRuns(scenario: Scenario): void {
     await driver.until(() => document.querySelectorAll('haze-runs tbody tr').length >= 2, undefined);
     const rows = (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
     // The most recent run is listed first, and both runs are selected.
-    expect(rows[0]!.slice(1, 4)).toEqual(['C0-S', '–', expect.stringMatching(/^\+1 line\s+Bring back$/)]);
+    expect(rows[0]!.slice(1, 4)).toEqual(['C0-S', '–', expect.stringMatching(/^\+1 line\s+Restore$/)]);
     expect(rows[1]![2]).toBe('once');
-    await driver.click('Compare the two');
+    await driver.click('Compare selected runs');
     await driver.until(() => document.querySelector('.compared-runs') !== null, undefined);
     // The values are uniform from 5 to 7, and from 1 to 3.
     const values = (await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/));
@@ -56,7 +56,7 @@ export function testRuns(scenario: Scenario): void {
         (line) => document.querySelector('.cm-content')?.textContent?.startsWith(line) === true,
         start,
       );
-    await driver.click('Bring back the source of run 1');
+    await driver.click('Restore the source of run 1');
     await startsWith('#include');
     await driver.click('Undo', '.passing button');
     await startsWith('// once more');

@@ -75,7 +75,7 @@ export function testSettings(scenario: Scenario): void {
     const [last, second, first] = (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
     expect([last![2], last!.at(-1)]).toEqual(['512 lanes; at most 20 s', '12']);
     expect([second![2], second!.at(-1)]).toEqual(['–', first!.at(-1)]);
-    await driver.click('Compare the two');
+    await driver.click('Compare selected runs');
     await driver.until(() => document.querySelector('.compared-runs') !== null, undefined);
     const differences = (await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/)[0]);
     expect(differences.slice(0, 3)).toEqual(['Lanes', 'Time limit', 'Seed']);

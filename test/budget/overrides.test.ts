@@ -117,7 +117,7 @@ describe('sources in a C program', () => {
     ['voltag', 'fixed', 'unknown-source', /Did you mean "voltage"\?/],
     ['zzzzzz', 'fixed', 'unknown-source', /There are "voltage", "resistance"/],
     ['part[i]', '1', 'ambiguous-source', /3 sources: "part\[i\]#1" \(main\.c:14\)/],
-    ['sampled', '1', 'fixed-source', /was made from samples/],
+    ['sampled', '1', 'fixed-source', /was created from samples/],
     ['voltage', 'gaus(1, 2)', 'invalid-source-value', /Did you mean gauss\?/],
     ['voltage', 'gauss(1, -2)', 'invalid-source-value', /standard deviation must not be negative/],
     ['voltage', 'gauss(1)', 'invalid-source-value', /write gauss\(mean, standard deviation\)/],

@@ -173,7 +173,7 @@ describe('SourceOverrides', () => {
 
     test('a source made from samples is rejected with a reason', async () => {
       expect(await refusalOf({ measured: 'gauss(1, 1)' })).toMatch(
-        /^Source "measured" \(.+\) was made from samples: only parametric distributions and Ux text/,
+        /^Source "measured" \(.+\) was created from samples: only parametric distributions and Ux text/,
       );
     });
 

@@ -23,8 +23,8 @@ int main(void) {
   expect(lines[0]).toMatch(
     /the 97.5 % quantile 11.\d+ is known only to ±[\d.]+ \(\d+ % of the standard deviation\)/,
   );
-  expect(lines[1]).toMatch(/^haze: the first value of line 1, `a`, has a tail in which/);
-  expect(lines[2]).toMatch(/^haze: the first value of line 2, `b`, has a tail in which/);
+  expect(lines[1]).toMatch(/^haze: the first value on line 1, `a`, has a tail in which/);
+  expect(lines[2]).toMatch(/^haze: the first value on line 2, `b`, has a tail in which/);
 });
 
 it('lost mass, tails without a deviation, and draws outside a domain are reported', async () => {
@@ -45,12 +45,12 @@ int main(void) {
   const lines = stderr.trimEnd().split('\n');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toMatch(
-    /deviation of the first value of line 1 is known only to ±\d+ %: it comes from rare draws/,
+    /deviation of the first value on line 1 is known only to ±\d+ %: it comes from rare draws/,
   );
-  expect(lines[1]).toMatch(/the first value of line 2 has a tail .* x\^-1.\d: its standard deviation grows/);
-  expect(lines[2]).toMatch(/the first value of line 3 .* x\^-1.\d: its standard deviation grows/);
+  expect(lines[1]).toMatch(/the first value on line 2 has a tail .* x\^-1.\d: its standard deviation grows/);
+  expect(lines[2]).toMatch(/the first value on line 3 .* x\^-1.\d: its standard deviation grows/);
   expect(lines[3]).toBe(
-    "haze: 2.3 % of the draws of the first value of line 4 are NaN: they are outside a function's domain.",
+    "haze: 2.3 % of the draws of the first value on line 4 are NaN: they are outside a function's domain.",
   );
 });
 
@@ -67,7 +67,7 @@ int main(void) {
   );
   const lines = stderr.trimEnd().split('\n');
   expect(lines).toHaveLength(6);
-  expect(lines[5]).toMatch(/only the first five are listed/);
+  expect(lines[5]).toMatch(/only the first five notices of this kind are shown/);
 });
 
 it('values that look the same have separate lines with their names, and a value printed twice has one line', async () => {
@@ -84,8 +84,8 @@ int main(void) {
   );
   const lines = stderr.trimEnd().split('\n');
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain('the standard deviation of the first value of line 2, `drag`, is known');
-  expect(lines[1]).toContain('the standard deviation of the second value of line 2, `lift`, is known');
+  expect(lines[0]).toContain('the standard deviation of the first value on line 2, `drag`, is known');
+  expect(lines[1]).toContain('the standard deviation of the second value on line 2, `lift`, is known');
 });
 
 const HEAD = '#include <math.h>\n#include <stdio.h>\n#include <uxhw.h>\n';
@@ -126,7 +126,7 @@ it.each([
   const { stdout, stderr } = await run(`double y = 0; ${body} ${print}`, core);
   const loss = 100 * (1 - Number(/ (\S+)\n$/.exec(stdout)![1]) / deviation);
   expect(loss).toBeGreaterThan(3);
-  expect(stderr).toMatch(/^haze: the standard deviation of the first value of line 1 is \S+ % too small: /);
+  expect(stderr).toMatch(/^haze: the standard deviation of the first value on line 1 is \S+ % too small: /);
   expect(Number(/is (\S+) % too small/.exec(stderr)![1])).toBeCloseTo(loss, loss < 10 ? 0 : -1);
 });
 
@@ -255,7 +255,7 @@ it.each([
       'C0-S',
     );
     expect(stderr).toMatch(
-      new RegExp(`^haze: the first value of line 1 is the largest or smallest of ${count} values`),
+      new RegExp(`^haze: the first value on line 1 is the largest or smallest of ${count} values`),
     );
     expect(stderr).toMatch(wanted);
   },
@@ -281,5 +281,5 @@ it('a core that does not track dependence corrects probabilities of sums of outc
   expect(stderr).toMatch(
     /probability \S+ of a value above 20 should be about 0.027: C0-S reduces each result/,
   );
-  expect(stderr).toMatch(/first value of line 2 has a tail in which P\(\|value\| > x\) falls as x\^-1.5/);
+  expect(stderr).toMatch(/first value on line 2 has a tail in which P\(\|value\| > x\) falls as x\^-1.5/);
 });

@@ -23,7 +23,7 @@ it.each([
 ])('%s that depends on a shared input is reported', async (_, body, wanted) => {
   const { stderr } = await run(body, 'C0-S');
   expect(stderr).toMatch(
-    /^haze: the first value of line 1 combines values that share an input, and C0-S treats them/,
+    /^haze: the first value on line 1 combines values that share an input, and C0-S treats them/,
   );
   expect(stderr).toMatch(new RegExp(`standard deviation should be ${wanted}`));
 });

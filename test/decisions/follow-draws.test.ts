@@ -369,7 +369,7 @@ int main(void) {
 }`;
     const module = await haze.buildSource(source, { debug: true });
     const told = await haze.run(module, { core: 'C0-S+' });
-    expect(told.stderr).toContain(':5: a parameter near 2 of a distribution is uncertain');
+    expect(told.stderr).toContain(':5: a distribution parameter near 2 is uncertain');
     const { values } = explain(await haze.run(module, { core: 'C0-Joint', trace: true }), {
       sources: source,
     });
@@ -499,7 +499,7 @@ int main(void) {
       { core: 'C0-Joint' },
     );
     expect(stderr).toContain('draws are not followed: the program infers a posterior');
-    expect(stderr).toMatch(/the values that follow are those of one path only\n$/);
+    expect(stderr).toMatch(/later values come from only one path\n$/);
     expect(paths).toBeUndefined();
     expect(decisions!.decisions).toHaveLength(1);
   });

@@ -124,7 +124,7 @@ test(
     }
     const refused = spawnHaze(['work'], place);
     expect(await refused.ended).toBe(2);
-    expect(refused.said.join('\n')).toMatch(/Use the newer program/);
+    expect(refused.said.join('\n')).toMatch(/Use the newer version of Haze/);
     const { body } = await callOn(last)('GET', '/tasks');
     expect(body.Count).toBe(sent.length + 5);
     expect(workerAgain.child.signalCode).toBeNull();

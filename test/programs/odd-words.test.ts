@@ -211,7 +211,7 @@ describe('a missing file that the program opens', () => {
     const path = join(folder, 'data.csv');
     write('q.c', reads(path));
     expect(haze(['run', 'q.c']).stderr).toContain(
-      `The program looked for "${path}", which is not among its files. A program finds files in the --inputs folder, by path relative to that folder: with --inputs ${folder}, it is "data.csv".\n`,
+      `The program looked for "${path}", which is not among its files. A program finds files in the --inputs folder, by their paths relative to that folder: with --inputs ${folder}, it is "data.csv".\n`,
     );
   });
 

@@ -58,7 +58,7 @@ int main(void) {
     const { stderr, refinedLanes } = await haze.runSource(source, joint);
     expect(refinedLanes).toBe(32_768);
     const lines = stderr.split('\n');
-    expect(lines[0]).toMatch(/draws of the first value of line 1, `log`, are NaN/);
+    expect(lines[0]).toMatch(/draws of the first value on line 1, `log`, are NaN/);
     expect(lines[1]).toBe('half way');
     expect(stderr.match(/are NaN|half way/g)).toHaveLength(2);
   });

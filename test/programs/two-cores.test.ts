@@ -119,7 +119,7 @@ describe('a run on two cores', () => {
     );
     // After so many iterations, a function's error of one unit in the last place determines how accurate the spread is.
     expect(one!.stderr).toMatch(
-      /^(haze: the standard deviation of the .* value of line .* is known to .*\n)*$/,
+      /^(haze: the standard deviation of the .* value on line .* is known to .*\n)*$/,
     );
     expect(one!.status).toBe(0);
     expect(one!.stdout).toMatch(/^[\d.-]+(Ux|±)/);

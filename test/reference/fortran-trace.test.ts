@@ -158,7 +158,7 @@ test.each([
   ['v', 'real(8), intent(in)', 'it is a dummy argument: trace the actual argument'],
   ['fine', 'real(16)', 'values of type real(16) are not recorded. Write x, table(3)'],
   ['grid(1)', 'real(8) :: Speed', 'the array has 2 dimensions, (1:2,0:1)'],
-  ['grid(1,2)', 'real(8) :: Speed', 'the array has 2 elements, starting from 0'],
+  ['grid(1,2)', 'real(8) :: Speed', 'the array has 2 elements, with 0-based indices'],
   ['seen(0)', 'real(8) :: Speed', "the array's elements are numbered from 1 to 3"],
   ['seen[1]', 'real(8) :: Speed', '"[1]" is neither a component nor an index'],
   ['stops%z', 'type(place) ::', 'there is no floating-point member %z; its members are x, y'],

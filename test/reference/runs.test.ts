@@ -137,9 +137,9 @@ test('a program that crashes in some of its runs completes, and the message coun
   expect(exitStatus).toBe(0);
   expect(figures.runs).toBe(4000);
   expect(message).toMatch(
-    /\d+ runs stopped \(an integer was divided by zero \(in main\)\), the first of them run \d+/,
+    /\d+ runs stopped \(an integer was divided by zero \(in main\)\), starting with run \d+/,
   );
-  expect(message).toMatch(/\d+ runs exited with status 3, the first of them run \d+/);
+  expect(message).toMatch(/\d+ runs exited with status 3, starting with run \d+/);
   expect(message).toMatch(/\d+ runs stopped \(the program aborted: /);
 });
 
@@ -148,7 +148,7 @@ test('a failing first run determines the exit status, but the other runs still t
     runs: 50,
   });
   expect(exitStatus).toBe(4);
-  expect(message).toBe('exit status 4; 50 runs; 50 runs exited with status 4, the first of them run 1');
+  expect(message).toBe('exit status 4; 50 runs; 50 runs exited with status 4, starting with run 1');
 });
 
 test('endless runs are omitted, and the others finish', async () => {
@@ -187,7 +187,7 @@ test('a time limit leads to fewer runs, and the message says how many', async ()
   expect(figures.runs).toBeLessThan(100_000);
   expect(values[0]!.runs).toBe(figures.runs);
   expect(message).toBe(
-    `exit status 0; ${figures.runs} of 100000 runs, then the time limit of 1 s was reached`,
+    `exit status 0; ${figures.runs} of 100000 runs finished within the time limit of 1 s`,
   );
 });
 
@@ -209,7 +209,7 @@ test('the number of values kept is limited, and the message reports the limit', 
   expect(values).toHaveLength(20_000);
   expect(figures.droppedValues).toBe(15_000);
   expect(message).toBe(
-    'exit status 0; 3 runs; only the first 20000 values of a task are kept, and there were more',
+    'exit status 0; 3 runs; a task keeps only its first 20000 values; later values were omitted',
   );
 });
 

@@ -429,7 +429,7 @@ test('the log lists at most a thousand remarks about a repository', async () => 
   shelf.kept.set(key, zipSync(Object.fromEntries(files), { level: 0 }));
   const { remarks } = await take({ url });
   expect(remarks).toHaveLength(1001);
-  expect(remarks.at(-1)).toBe('further remarks on this repository are omitted');
+  expect(remarks.at(-1)).toBe('more messages about this repository are omitted');
 });
 
 test('a zip that lists a huge number of submodules is searched only once for each', async () => {

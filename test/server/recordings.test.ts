@@ -368,7 +368,7 @@ describe('haze verify', () => {
     });
     expect([status, stderr]).toEqual([
       2,
-      'haze: Nothing answers at http://127.0.0.1:1 (ECONNREFUSED). Check that the service is running there.\n',
+      'haze: No server responds at http://127.0.0.1:1 (ECONNREFUSED). Check that the service is running there.\n',
     ]);
   });
 });

@@ -253,7 +253,7 @@ describe('POST /admin/…', () => {
     expect((await run(['reset', ...place], { HAZE_KEY: 'wrong' })).stderr).toContain('returned 401');
     expect((await run(['reset', ...place])).stderr).toContain('The server needs its key');
     expect((await run(['reset', '--base', 'http://127.0.0.1:9'], env)).stderr).toContain(
-      'Nothing answers at',
+      'No server responds at',
     );
   });
 

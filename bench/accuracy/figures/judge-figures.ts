@@ -29,7 +29,7 @@ export interface Judged {
 }
 
 /** Lines that concern all figures of a value. */
-const ABOUT_ALL = /its mean, standard deviation and quantiles|are NaN|are those of one path only/;
+const ABOUT_ALL = /its mean, standard deviation and quantiles|are NaN|come from only one path/;
 /** Lines that concern all figures of a value except its mean. */
 const ABOUT_SPREAD = /share an input/;
 /** Lines that concern only a value's deviation. */

@@ -41,6 +41,6 @@ export async function findFreeOfAll({ store, settings }: Services): Promise<numb
 
 /** Error for data that exceeds the installation's storage limit. */
 export function overTotalStorage({ settings }: Services): HazeError {
-  const message = `All accounts combined may store ${settings.limits.maxStorageBytes} bytes, and this would exceed that limit. Nothing was stored.`;
+  const message = `This request would exceed the limit of ${settings.limits.maxStorageBytes} stored bytes for all accounts combined. Nothing was stored.`;
   return new HazeError('storage-full', message);
 }

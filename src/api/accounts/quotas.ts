@@ -19,7 +19,7 @@ const MOST_RESOURCES = 1000;
 
 /** Error for a request that exceeds a quota. `retryAfter`: seconds until capacity may be available. */
 export function overQuota(what: string, limit: number, retryAfter: number): HazeError {
-  const message = `The account is over its quota: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
+  const message = `The account has reached its quota: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
 }
 

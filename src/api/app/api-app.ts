@@ -36,7 +36,7 @@ function refuseInvalid(result: FailedValidation): undefined {
     const isStream = issue?.path[0] === 'Stream';
     throw new HazeError(
       'unknown-resource',
-      isStream ? `Stream: ${describeIssue(issue)}.` : 'There is nothing with that ID.',
+      isStream ? `Stream: ${describeIssue(issue)}.` : 'There is no resource with that ID.',
     );
   }
   const found = result.error?.issues ?? [];
@@ -75,7 +75,7 @@ async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
   } catch (cause) {
     throw new HazeError(
       'malformed-request',
-      'The connection ended before the whole body had arrived. Send it again.',
+      'The connection closed before the whole body arrived. Send the request again.',
       { cause },
     );
   }
@@ -97,7 +97,7 @@ export async function* readBody(request: Request, maxBytes: number): AsyncGenera
 }
 
 function tooLarge(maxBytes: number): HazeError {
-  return new HazeError('body-too-large', `The body is larger than the ${maxBytes} bytes allowed.`);
+  return new HazeError('body-too-large', `The body exceeds the limit of ${maxBytes} bytes.`);
 }
 
 /** Rejects a compressed body, which would look like corrupted text. @throws HazeError `unsupported-content-type` */
@@ -106,7 +106,7 @@ function refuseEncoded({ headers }: Request): void {
   if (encoding === '' || encoding === 'identity') return;
   throw new HazeError(
     'unsupported-content-type',
-    `Request bodies with "Content-Encoding: ${encoding}" are not accepted. Send the JSON as it is.`,
+    `Request bodies with "Content-Encoding: ${encoding}" are not accepted. Send the JSON uncompressed.`,
   );
 }
 

@@ -20,11 +20,11 @@ const FAILURE = { 'application/json': { schema: { $ref: '#/components/schemas/Fa
 /** Possible failures of any operation. */
 const ALWAYS = {
   431: 'The headers are too large.',
-  500: 'An internal error; the service log gives the cause under the response’s `id`.',
-  503: 'A required part, such as the storage, is currently unavailable.',
+  500: 'Internal error; the service log contains the cause, under the `id` in the response.',
+  503: 'A required component, such as the storage, is currently unavailable.',
 };
 /** Possible failures of any operation that needs a key. */
-const WITH_KEY = { 429: 'The account is over its quota, or all accounts combined are over theirs.' };
+const WITH_KEY = { 429: 'The account has reached its quota, or all accounts combined have reached theirs.' };
 /** Possible failures of any operation that stores something. */
 const WHEN_STORING = { 507: 'The storage is full; nothing in the request was carried out.' };
 

@@ -56,7 +56,7 @@ export const jobQuery = pageQuery.extend({
   from: isoTime.optional(),
   to: isoTime.optional(),
   noexpand: flag(
-    `With true, records have only their ID, Owner and CreatedAt, and limit may be up to ${SUMMARY_LIMIT}.`,
+    `If true, records contain only ID, Owner and CreatedAt, and limit may be up to ${SUMMARY_LIMIT}.`,
   ),
 });
 
@@ -107,7 +107,7 @@ export function listSchema<Name extends string, Item extends z.ZodType>(name: Na
       .array(z.object({ ID: z.string(), Message: z.string() }))
       .optional()
       .openapi({
-        description: 'Records of this page that are missing from the list because they cannot be read.',
+        description: 'Records that belong to this page but cannot be read, so the list omits them.',
       }),
   } as { UserID: z.ZodString; Count: z.ZodNumber; ContinuationKey: z.ZodOptional<z.ZodString> } & {
     [N in Name]: z.ZodArray<Item>;

@@ -32,7 +32,7 @@ const languageSchema = z
   })
   .openapi({
     type: 'string',
-    description: 'C, C++ or Fortran, or their usual other names; case-insensitive.',
+    description: 'C, C++ or Fortran, or a common alias; case-insensitive.',
   });
 
 export const newBuildSchema = z.object({
@@ -43,10 +43,10 @@ export const newBuildSchema = z.object({
   Language: languageSchema,
   Form: z.enum(['fixed', 'free']).optional().openapi({
     description:
-      'For Fortran: in fixed form, a letter in column 1 marks a comment and statements start in column 7. Detected from the text when absent.',
+      'For Fortran: in fixed form, a letter in column 1 marks a comment and statements start in column 7. Default: detected from the text.',
   }),
   CoreID: idSchema('CoreID').optional(),
-  Core: idSchema('CoreID').optional().openapi({ description: 'The same as CoreID.' }),
+  Core: idSchema('CoreID').optional().openapi({ description: 'Alias of CoreID.' }),
   Arguments: argumentsSchema.default(''),
   DataSources: dataSourcesSchema.default([]),
   TraceVariables: traceVariablesSchema.default([]),

@@ -51,13 +51,13 @@ const listRoute = describeRoute('get /builds', {
 });
 
 const changeRoute = describeRoute('patch /builds/{BuildID}', {
-  summary: 'Make a build public, or private again; its public tasks stay as they are',
+  summary: 'Make a build public, or private again; its public tasks remain public',
   request: { params, body: requiredBody(z.object({ IsPublic: isPublicSchema.optional() })) },
   responses: { 200: jsonAnswer(buildSchema.extend(okFields), 'The updated build.') },
 });
 
 const deleteRoute = describeRoute('delete /builds/{BuildID}', {
-  summary: 'Delete a finished build with its outputs; its finished tasks stay',
+  summary: 'Delete a finished build with its outputs; its finished tasks are kept',
   request: { params },
   responses: { 200: okAnswer, ...failures(409) },
 });
@@ -87,7 +87,7 @@ const variableSchema = z.object({
 
 const variablesRoute = describeRoute('get /builds/{BuildID}/variables', {
   summary:
-    'Variables of a build made with DiscoverVariables=true; other builds have none, as `Haze-Notice` reports',
+    'Variables of a build created with DiscoverVariables=true; other builds have none, as `Haze-Notice` reports',
   request: { params },
   responses: {
     200: jsonAnswer(
@@ -122,7 +122,7 @@ const noteSchema = z.object({ ...placeFields, fixIts: z.array(fixItSchema) });
 
 const diagnosticSchema = noteSchema.extend({ notes: z.array(noteSchema) }).openapi('Diagnostic', {
   description:
-    'Lines and columns count from 1, columns in UTF-16 units; ends are exclusive. Fix-its are replacements that would fix the program.',
+    'Lines and columns are 1-based, columns count UTF-16 code units, and ends are exclusive. Fix-its are replacements that would fix the program.',
 });
 
 export const diagnosticsSchema = z.object({
@@ -189,7 +189,7 @@ function addOutputRoutes(api: ApiApp): void {
       addNotice(
         c,
         services,
-        'this build did not look for variables; build again with ?DiscoverVariables=true',
+        'this build was created without variable discovery; build again with ?DiscoverVariables=true',
       );
       return c.json({ BuildID, Variables: [], Count: 0 });
     }

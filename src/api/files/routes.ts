@@ -68,14 +68,14 @@ const sizeQuery = z.object({
 const downloadQuery = z.object({ download: flag('Return a URL that serves the bytes without a key.') });
 
 const deleteQuery = z.object({
-  recursive: flag('With false, a folder that is not empty is kept.'),
+  recursive: flag('If false, a non-empty folder is not deleted.'),
   directory: flag('True for a folder, false for a file (default: either).'),
 });
 
 const readRoute = describeRoute('get /files/{path}', {
   summary: 'Describe a file, or read it',
   description:
-    'Returns what is known about the file; with download=true the URL of its bytes; and the bytes themselves to ' +
+    'Returns the metadata of the file; with download=true, the URL of its bytes; and the bytes themselves for ' +
     'requests whose `Accept` header lists types but not JSON, such as application/octet-stream.',
   request: { params, query: downloadQuery },
   responses: {
@@ -99,7 +99,7 @@ const writeRoutes = ['put', 'post'].map((method) =>
     responses: {
       200: jsonAnswer(
         okSchema.extend({ upload_url: z.string().optional() }),
-        'With size: the URL to which to PUT the bytes. Without: stored.',
+        'With size: the URL for a PUT request with the bytes. Without size: the file was stored.',
       ),
       ...failures(400, 409, 412, 413, 429),
     },
@@ -141,7 +141,7 @@ function checkSize(services: Services, sizeBytes: number): void {
   if (sizeBytes > maxFileBytes) {
     throw new HazeError(
       'body-too-large',
-      `A file may be at most ${maxFileBytes} bytes large; this file would be ${sizeBytes} bytes.`,
+      `A file may have at most ${maxFileBytes} bytes; this file would have ${sizeBytes}.`,
     );
   }
 }

@@ -84,6 +84,6 @@ function refusePart(headers: Headers): void {
   if (!headers.has('Content-Range')) return;
   throw new HazeError(
     'malformed-request',
-    'A part of a file (Content-Range) cannot be stored. Send the whole file.',
+    'Partial uploads (Content-Range) are not supported. Send the whole file.',
   );
 }

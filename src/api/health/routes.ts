@@ -16,7 +16,7 @@ const statusSchema = z.object({
   status: z.enum(['healthy', 'unhealthy', 'unknown']),
   timestamp: isoTime,
   details: z.object({
-    responseTime: z.number().openapi({ description: 'Response time of the part, in milliseconds.' }),
+    responseTime: z.number().openapi({ description: 'Response time of the component, in milliseconds.' }),
     error: z.string().optional(),
     builds: integer.optional().openapi({ description: 'Number of the caller’s builds; only with a key.' }),
     tasks: integer.optional().openapi({ description: 'Number of the caller’s tasks; only with a key.' }),

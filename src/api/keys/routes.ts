@@ -22,7 +22,7 @@ const newKeySchema = z.object({
     .optional()
     .openapi({
       description:
-        'Epoch seconds, or milliseconds from 10¹² on, or an ISO 8601 time (default: never expires).',
+        'Epoch seconds (milliseconds if at least 10¹²) or an ISO 8601 time (default: never expires).',
     }),
 });
 
@@ -41,7 +41,7 @@ const keySchema = z
   .openapi('Key');
 
 const listRoute = describeRoute('get /keys', {
-  summary: 'List keys, without the keys themselves',
+  summary: 'List keys without their values',
   request: { query: pageQuery },
   responses: { 200: jsonAnswer(listSchema('Keys', keySchema), 'Keys.') },
 });

@@ -38,7 +38,7 @@ const plotQuery = z.object({
   yLimMin: limit,
   yLimMax: limit,
   xAxisLabel: z.string().max(500).optional(),
-  fullResolution: flag('Pictures have their full resolution either way: 1200 × 800.'),
+  fullResolution: flag('Ignored: pictures always have the full resolution, 1200 × 800.'),
 });
 
 /** Response to a plot request. */

@@ -135,7 +135,8 @@ export class RealtimeSession {
     }
     const message = parseMessage(text);
     if (message === undefined) {
-      const problem = 'The message is not connection_init, subscribe or unsubscribe, or lacks a field.';
+      const problem =
+        'The message must be connection_init, subscribe or unsubscribe, with all required fields.';
       this.#send({ type: 'error', errors: [{ errorType: 'BadRequestException', message: problem }] });
       return;
     }

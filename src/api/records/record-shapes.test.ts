@@ -163,14 +163,12 @@ test('a rejected import names the line and the record, and changes nothing', asy
     message('not its parent "bld_1"'),
   );
   await expect(importWith(change({ id: '../x' }))).rejects.toMatchObject(
-    message('its ID has a different form'),
+    message('its ID has an invalid format'),
   );
   await expect(importWith(change({ kind: 'tasks' }))).rejects.toMatchObject(
     message('no records of this kind'),
   );
-  await expect(importWith(change({ body: null }))).rejects.toMatchObject(
-    message('fields that every record has'),
-  );
+  await expect(importWith(change({ body: null }))).rejects.toMatchObject(message('it lacks required fields'));
   await expect(importWith('null')).rejects.toMatchObject(message('a line is not an object'));
   // After this record, sequence numbers would overflow, so no continuation key could represent the position of a
   // later record.
@@ -254,8 +252,8 @@ test('an import rejects malformed contents, and samples that do not match the li
   for (const [values, problem] of [
     [list(3), 'it lists 3 samples, but the export has 2'],
     [list(1, 2), 'it lists 3 samples, but the export has 2'],
-    [list(-1), 'it has a different form'],
-    ['{}', 'it has a different form'],
+    [list(-1), 'it has an invalid format'],
+    ['{}', 'it has an invalid format'],
     ['[', 'it is not JSON'],
   ] as const)
     await expect(importWith(values, '1234567812345678')).rejects.toMatchObject(damaged(problem));

@@ -285,7 +285,7 @@ const MOST_SEQUENCE = 2 ** 39;
 
 function checkEnvelope(record: ExportedRecord, shape: Shape): string | undefined {
   const { status, createdAt, order, parent, id } = record;
-  if (shape.id && !shape.id.safeParse(id).success) return 'its ID has a different form';
+  if (shape.id && !shape.id.safeParse(id).success) return 'its ID has an invalid format';
   if (shape.status ? !shape.status.includes(status) : status !== '') {
     return `a ${record.kind} has no status ${JSON.stringify(status)}`;
   }
@@ -300,7 +300,7 @@ function checkEnvelope(record: ExportedRecord, shape: Shape): string | undefined
 /** Reason to reject an archive's record as invalid; undefined if the record is valid. */
 export function findRecordProblem(record: ExportedRecord): string | undefined {
   const shape = SHAPES.get(record.kind);
-  if (!shape) return 'this program has no records of this kind';
+  if (!shape) return 'this version of Haze has no records of this kind';
   const { error } = shape.body.safeParse(record.body);
   const [issue] = error?.issues ?? [];
   if (issue) return `${issue.path.join('.') || 'its body'} ${describeIssue(issue as ValidationIssue)}`;

@@ -20,14 +20,14 @@ import { repositories } from './repositories.ts';
 
 export const repositoryBuildSchema = z.object({
   CoreID: idSchema('CoreID').optional(),
-  Core: idSchema('CoreID').optional().openapi({ description: 'The same as CoreID.' }),
+  Core: idSchema('CoreID').optional().openapi({ description: 'Alias of CoreID.' }),
   Arguments: argumentsSchema.optional(),
   DataSources: dataSourcesSchema.optional(),
   TraceVariables: traceVariablesSchema.optional(),
   IsPublic: isPublicSchema.optional(),
   RepositoryID: idSchema('RepositoryID')
     .optional()
-    .openapi({ description: 'The RepositoryID in the path, or absent.' }),
+    .openapi({ description: 'If present, must equal the RepositoryID in the path.' }),
   Branch: z.string().max(500).optional().openapi({
     description: 'Build the newest commit of this branch instead of the configured one.',
   }),

@@ -25,9 +25,9 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   422: 'The request is well-formed, but its content is not allowed.',
-  429: 'The account is over its quota, or all accounts combined are over theirs.',
-  501: 'The interface defines this, but this program does not support it.',
-  503: 'A required part of the service is currently unavailable.',
+  429: 'The account has reached its quota, or all accounts combined have reached theirs.',
+  501: 'The interface defines this operation, but this service does not support it.',
+  503: 'A required component of the service is currently unavailable.',
 };
 
 /** Fields that exist in all jobs but are not included in any response. */

@@ -43,7 +43,7 @@ describe('every status in the interface', () => {
     const reply = await fixture.api.fetch(new Request(BASE + path, init));
     expect([reply.status, await reply.json()]).toMatchObject([
       400,
-      { code: 'malformed-request', message: expect.stringContaining('before the whole body had arrived') },
+      { code: 'malformed-request', message: expect.stringContaining('before the whole body arrived') },
     ]);
     expect(fixture.reports).toEqual([]);
     expect(JSON.stringify((await fixture.call('GET', '/files')).body)).not.toContain('half');
@@ -143,7 +143,7 @@ describe('every status in the interface', () => {
     const refused = await fixture.call('POST', '/sourcecode/builds', zipped);
     expect([refused.status, refused.body.message]).toEqual([
       415,
-      'Request bodies with "Content-Encoding: gzip" are not accepted. Send the JSON as it is.',
+      'Request bodies with "Content-Encoding: gzip" are not accepted. Send the JSON uncompressed.',
     ]);
     const utf8 = {
       body: JSON.stringify(PROGRAM),

@@ -112,7 +112,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
 export const TAGS: Readonly<Record<string, string>> = {
   builds: 'Programs built from source code or repositories.',
   tasks: 'Runs of builds, and their output.',
-  cores: 'The processors on which programs compute.',
+  cores: 'The processors on which programs run.',
   samples: 'Random draws from distributions.',
   plotting: 'Pictures of distributions.',
   repositories: 'Connections to git repositories.',

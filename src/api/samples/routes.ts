@@ -35,7 +35,7 @@ const query = pageQuery.extend({
 
 const body = z.object({
   payload: z.string().optional().openapi({ description: 'Ux text.' }),
-  UxValue: z.string().optional().openapi({ description: 'The same as payload.' }),
+  UxValue: z.string().optional().openapi({ description: 'Alias of payload.' }),
 });
 
 export const samplesSchema = z.object({
@@ -84,7 +84,7 @@ function readPage(services: Services, wish: Wish, total: number): Page {
   const [, seedText, offsetText = '0'] = TOKEN_PATTERN.exec(wish.continuationToken ?? '') ?? [];
   const offset = Number(offsetText);
   if (offset > 0 && offset >= total)
-    throw invalidRequest('continuationToken', 'comes from a request for more samples than this one');
+    throw invalidRequest('continuationToken', 'belongs to a request for more samples');
   const fresh = () => services.random(6).reduce((value, byte) => value * 256 + byte, 0);
   const seed = BigInt(seedText ?? wish.seed ?? fresh());
   const count = Math.min(total - offset, PAGE_LIMIT);

@@ -34,7 +34,10 @@ const outputsRoute = describeRoute('get /tasks/{TaskID}/outputs/public', {
   security: [],
   request: { params },
   responses: {
-    200: jsonAnswer(outputsSchema, 'URLs. While the task runs, only the chunks available so far.'),
+    200: jsonAnswer(
+      outputsSchema,
+      'URLs. While the task is running, the response lists only the chunks that already exist.',
+    ),
     ...failures(409),
   },
 });

@@ -57,13 +57,18 @@ const cancelRoute = describeRoute('post /tasks/{TaskID}/cancel', {
   responses: { 200: jsonAnswer(taskSchema.extend(okFields), 'The task.'), ...failures(409) },
 });
 
-const outputsQuery = z.object({ sanitized: flag('Ignored: outputs are as the program wrote them.') });
+const outputsQuery = z.object({
+  sanitized: flag('Ignored: outputs are returned exactly as the program wrote them.'),
+});
 
 const outputsRoute = describeRoute('get /tasks/{TaskID}/outputs', {
   summary: 'URLs of the outputs',
   request: { params, query: outputsQuery },
   responses: {
-    200: jsonAnswer(outputsSchema, 'URLs. While the task runs, only the chunks available so far.'),
+    200: jsonAnswer(
+      outputsSchema,
+      'URLs. While the task is running, the response lists only the chunks that already exist.',
+    ),
     ...failures(409),
   },
 });

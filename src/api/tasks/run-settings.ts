@@ -19,7 +19,7 @@ export const runSettings = {
     .optional()
     .openapi({
       description:
-        'Determines every random number in the task: a whole number, as text if it has more digits than JSON numbers can represent, decimal or hexadecimal with 0x. Derived from the TaskID when absent.',
+        'Determines every random number in the task: a whole number, as a string if it is too large for a JSON number, decimal or hexadecimal with 0x. Default: derived from the TaskID.',
       example: '0x1f',
     }),
   LaneCount: integer.optional().openapi({

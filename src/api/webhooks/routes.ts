@@ -90,7 +90,7 @@ const deliverySchema = z
     DeliveryID: idSchema('DeliveryID'),
     Event: z.enum(JOB_EVENTS),
     Status: z.enum(['pending', 'delivered', 'failed']),
-    Payload: z.string().openapi({ description: 'JSON of the delivery.' }),
+    Payload: z.string().openapi({ description: 'Body of the delivery, as JSON text.' }),
     Attempts: z.array(z.object({ Time: isoTime, Outcome: z.string() })),
     CreatedAt: isoTime,
   })

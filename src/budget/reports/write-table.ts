@@ -34,7 +34,7 @@ function describeValue(value: BudgetValue): string {
 function restRow(rest: readonly Contribution[]): string[][] {
   if (rest.length === 0) return [];
   const share = `${percent(rest.reduce((total, { first }) => total + first, 0))} %`;
-  const cells = { source: `${rest.length} further sources`, 'first-order': share };
+  const cells = { source: `${rest.length} other sources`, 'first-order': share };
   return [HEADINGS.map((heading) => (cells as Readonly<Record<string, string>>)[heading] ?? '')];
 }
 

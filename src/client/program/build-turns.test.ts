@@ -70,7 +70,7 @@ test('all of ten thousand pieces of work end: few run at the same time, and a fu
   const failures = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
   expect(most).toBe(3);
   expect(ends.length - failures.length).toBe(1003);
-  expect(new Set(failures)).toEqual(new Set([expect.stringContaining('1000 programs of this page')]));
+  expect(new Set(failures)).toEqual(new Set([expect.stringContaining('1000 programs on this page')]));
   // The queue has room again.
   await takeTurn(work, () => expect.unreachable(), NEVER);
 });

@@ -26,7 +26,7 @@ export function createTurns(places = 1): TakeTurn {
     if (waiting.size === MOST_WAITING) {
       throw new HazeError(
         'runner-unavailable',
-        `${MOST_WAITING} programs of this page are already waiting. Run this program again after they have ended.`,
+        `${MOST_WAITING} programs on this page are already waiting. Run this program again when they have finished.`,
       );
     }
     onWait();

@@ -64,7 +64,10 @@ async function takeModule(haze: PageEngine, file: Uint8Array, request: ProgramRe
     const module = readPageModule(await unpackModule(file));
     const { language } = request;
     if (!isBuiltFrom(module, describeBuild(listSources(request), { language })))
-      throw new HazeError('malformed-module', 'It was built from another source, or with other options.');
+      throw new HazeError(
+        'malformed-module',
+        'It was built from a different source or with different options.',
+      );
     haze.addModule?.(module);
   } catch (error) {
     warnOfModule(messageOf(error));
@@ -129,7 +132,7 @@ function chooseCore(request: ProgramRequest): CoreSpec {
   if (core.Microarchitecture !== 'Reference') return core;
   throw new HazeError(
     'not-supported',
-    `${core.Name} runs a program thousands of times, which this element does not do. Choose another core, such as C0-S+.`,
+    `${core.Name} runs a program thousands of times, which this element does not support. Choose another core, such as C0-S+.`,
   );
 }
 

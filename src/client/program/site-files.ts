@@ -64,7 +64,7 @@ export function siteFolderUrl(): URL {
   if (typeof __HAZE_ASSETS__ !== 'undefined') return new URL(__HAZE_ASSETS__, document.baseURI);
   const folder = maybeOwnFolder(import.meta.url);
   if (folder) return folder;
-  throw missingAssets('Their location is not known.');
+  throw missingAssets('Their location is unknown.');
 }
 
 // Returns this script's folder, in a form that no bundler mistakes for the URL of a file to copy.
@@ -108,7 +108,7 @@ export async function checkSiteFiles(): Promise<void> {
   // No response means that the network is down. Application servers respond to requests for missing files with an HTML
   // page.
   if (response && !(response.ok && /javascript/.test(response.headers.get('Content-Type') ?? ''))) {
-    throw missingAssets(`There is no ${url.pathname}.`);
+    throw missingAssets(`${url.pathname} does not exist.`);
   }
 }
 
@@ -116,7 +116,7 @@ function missingAssets(reason: string): HazeError {
   return new HazeError(
     'asset-missing',
     `Cannot find the files that this version of Haze loads in the browser. ${reason} Run "npx haze init public/haze" to put ` +
-      'them in a folder that is served, and specify the folder: createHaze({ assets: "/haze/" }), connect({ assets }) or ' +
+      'them in a folder that your server serves, and specify its URL: createHaze({ assets: "/haze/" }), connect({ assets }) or ' +
       'setAssets("/haze/"). The "haze/vite" plugin does both.',
   );
 }

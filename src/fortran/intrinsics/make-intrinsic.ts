@@ -26,7 +26,7 @@ export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: Int
     a?.type.base === 'boz' && intrinsic.name !== 'transfer' ? settleBoz(intrinsic.name, a, given, kinds) : a,
   );
   const wrong = argumentFault(intrinsic, args);
-  if (wrong !== undefined) refuse(at, `${wrong} in "${intrinsic.name}".`);
+  if (wrong !== undefined) refuse(at, `Invalid call to "${intrinsic.name}": ${wrong}.`);
   const row = maybeRow(intrinsic.name);
   checkTypes(intrinsic.name, args, row?.of, at);
   checkRanks(intrinsic, args, at);

@@ -128,7 +128,7 @@ const REFUSED: [string, string, string[]][] = [
       '\npure subroutine s',
     ),
     [
-      '8:1 PRINT cannot be in "s", which is PURE or ELEMENTAL; it is allowed in an IMPURE ELEMENTAL procedure.',
+      '8:1 PRINT is not allowed in "s", which is PURE or ELEMENTAL; it is allowed in an IMPURE ELEMENTAL procedure.',
     ],
   ],
   [
@@ -199,7 +199,7 @@ const NOT_SUPPORTED: [string, string, string][] = [
   [
     'IEEE flags of complex arithmetic',
     'use ieee_exceptions; complex :: z; logical :: l\nz = z*z; call ieee_get_flag(ieee_overflow, l)',
-    'IEEE flags are not raised by arithmetic of COMPLEX(4)',
+    'This program reads IEEE flags, but arithmetic of COMPLEX(4) does not raise them',
   ],
   [
     'STAT= in an image selector',

@@ -114,7 +114,7 @@ function timeMacros({ now }: PreprocessorContext): Map<string, Macro> {
 }
 
 function reportEndless({ diagnostics }: PreprocessorContext, at: Position): void {
-  diagnostics.error(at, 'The macro expansion of this line never ends: shorten the macro definitions.');
+  diagnostics.error(at, 'This line expands to too much text: shorten the macro definitions.');
 }
 
 // `__LINE__` and `__FILE__` expand to the position of the line.

@@ -24,7 +24,7 @@ export async function maybeToken(store: Store, repositoryId: string): Promise<st
   return openBody(store.vault, TOKEN_KIND, repositoryId, found.body).catch((cause: unknown) => {
     throw new HazeError(
       'token-unreadable',
-      `The Token of connection ${repositoryId} was sealed with a key that is not available here: the data were copied or imported without it. Send it again: PATCH /repositories/${repositoryId}.`,
+      `The Token of connection ${repositoryId} was sealed with a key that is not available here: the data was copied or imported without the key. Send it again: PATCH /repositories/${repositoryId}.`,
       { cause },
     );
   });

@@ -232,7 +232,7 @@ test('a task is stopped with a reason if its build cannot be repeated', async ()
   await workshop.store.transaction((tx) => tx.putBlob(buildModuleKey(build), newer));
   workshop.startExecutor();
   const { body } = await workshop.untilTask(await workshop.addTask(build), 'Stopped');
-  expect(body.StatusTransitions.at(-1)?.Message).toContain(`for cores of contract ${CONTRACT_VERSION + 1}`);
+  expect(body.StatusTransitions.at(-1)?.Message).toContain(`with core contract ${CONTRACT_VERSION + 1}`);
 });
 
 test('stdout is stored while the program runs, in chunks that end after complete lines', async () => {
@@ -606,7 +606,7 @@ test('written files and output count towards the storage limits of the account a
   const tooMuch = [['sd0/new', 500]] as const;
   expect(await outcomeOf(tooMuch, { Account: 1000 })).toEqual([
     'Stopped',
-    expect.stringMatching(/500 bytes more than before, and none .* account may store at most 1000 bytes/),
+    expect.stringMatching(/500 more bytes, so none .* account may store at most 1000 bytes/),
     7,
   ]);
   expect((await outcomeOf(tooMuch, { All: 3000 }))[1]).toMatch(

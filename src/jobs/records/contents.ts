@@ -47,7 +47,7 @@ function formOf(key: string) {
 export function parseContent(key: string, bytes: Uint8Array): { json?: unknown; problem?: string } {
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return (formOf(key)?.(json) ?? true) ? { json } : { problem: 'it has a different form' };
+    return (formOf(key)?.(json) ?? true) ? { json } : { problem: 'it has an invalid format' };
   } catch {
     return { problem: 'it is not JSON' };
   }

@@ -135,7 +135,7 @@ async function finish(
   if (reason !== undefined) await room.require(THE_OUTPUT, outputBytes);
   const noRoom =
     reason &&
-    `the files that the program wrote take ${fileBytes} bytes more than before, and none of them was stored: ${reason}`;
+    `the files that the program wrote need ${fileBytes} more bytes, so none of them were stored: ${reason}`;
   const status = hasFailed || noRoom !== undefined ? 'Stopped' : 'Completed';
   const words = [
     ...(ending.message === PLAIN_END ? [] : [ending.message]),
@@ -221,7 +221,7 @@ function progressOf(job: Claim<TaskBody>['job'], everyMs: number): (done: number
     toldMs = performance.now();
     // Errors are ignored here: other calls report a lost job or an unreachable store.
     telling = telling
-      .then(() => job.note(`the program runs; ${done} of ${wanted} runs are done`))
+      .then(() => job.note(`the program is running; ${done} of ${wanted} runs are done`))
       .catch(() => undefined);
   };
 }
@@ -273,7 +273,7 @@ export async function runTaskJob(
     : begin(artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes)));
   // The step to In Progress also discards the output of an earlier, interrupted run.
   const remark = describeStandIn(build.body.Core);
-  const message = remark === undefined ? undefined : `the program runs; ${remark}`;
+  const message = remark === undefined ? undefined : `the program is running; ${remark}`;
   await job.step('In Progress', message, async (tx, after) => {
     await tx.deleteBlobs(taskPrefix(job.id));
     await removeParts(tx, job);

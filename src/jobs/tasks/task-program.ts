@@ -56,7 +56,7 @@ export function begin<T>(work: Promise<T>): Promise<T> {
 async function readModule(store: Store, buildId: string): Promise<Uint8Array> {
   const module = await maybeReadBlob(store, buildModuleKey(buildId));
   if (module) return module;
-  throw new HazeError('build-missing', 'the module of its build no longer exists');
+  throw new HazeError('build-missing', 'the module from its build no longer exists');
 }
 
 async function readBuild(store: Store, buildId: string): Promise<StoredRecord<BuildBody>> {

@@ -85,7 +85,7 @@ async function clone(read: ReadOptions<typeof shared, typeof own>): Promise<numb
 
 const WORDS_OF_THE_COMMAND: readonly (readonly [RegExp, string])[] = [
   [/\bBuildDirectory\b/g, '--build-directory'],
-  [/\bthe Branch must be named\b/g, 'it must be named with --branch'],
+  [/\bspecify the Branch\b/g, 'specify a branch with --branch'],
   [/\ba Token in its connection\b/g, `a token in the variable ${TOKEN_VARIABLE}`],
   [/\b[Tt]he Token\b/g, `the token of ${TOKEN_VARIABLE}`],
   [/\bwithout the copy\b/g, 'without --from'],

@@ -34,7 +34,7 @@ export const compareCommand = defineCommand({
   usage: [
     [
       'haze compare FILE…',
-      'show how far a core is from the truth: its values next to those of a Reference core (Monte Carlo)',
+      'show the errors of a core: its values next to those of a Reference core (Monte Carlo)',
     ],
   ],
   shared: programOptions,

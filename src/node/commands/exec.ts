@@ -23,12 +23,7 @@ const LEFT_OVER_MS = 1000;
 const LOOK_MS = 20;
 
 export const execCommand = defineCommand({
-  usage: [
-    [
-      'haze exec [OPTIONS] -- COMMAND…',
-      'run a command alongside its own service, in memory and on a free port',
-    ],
-  ],
+  usage: [['haze exec [OPTIONS] -- COMMAND…', 'run a command with its own in-memory service on a free port']],
   about:
     "The command's environment contains the base URL as API_ENDPOINT and HAZE_BASE, the URL of the realtime event sockets as HAZE_REALTIME and WEBSOCKET_ENDPOINT, the host that clients specify on these sockets as HOST_ENDPOINT, and the API key as HAZE_KEY. haze exec exits with the command's status; with 128 plus the signal number after a signal; with 127 if there is no such command.",
   shared: execOptions,

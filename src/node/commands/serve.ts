@@ -94,7 +94,7 @@ function checkPlaces(
   database: DatabaseOptions | undefined,
 ): void {
   if (database && (values.memory || sources.dataDir === 'command line')) {
-    throw usageError('Data is stored in one place: choose --database, --data-dir or --memory.');
+    throw usageError('--database, --data-dir and --memory are mutually exclusive.');
   }
   if (values.memory && values.jobs === 0) {
     throw usageError('With --memory, no other process runs jobs: --jobs must be at least 1.');

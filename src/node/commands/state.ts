@@ -122,7 +122,7 @@ function noAnswer(base: string, error: unknown): HazeError {
   const why = code === undefined ? '' : ` (${code})`;
   return new HazeError(
     'no-server',
-    `Nothing answers at ${base}${why}. Is haze serve running there with --admin?`,
+    `No server responds at ${base}${why}. Is haze serve running there with --admin?`,
     { cause: error },
   );
 }

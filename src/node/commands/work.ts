@@ -39,7 +39,7 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
   refuseWords('work', positionals);
   const { jobs, lease, dataDir } = values;
   if (sources.database === 'command line' && sources.dataDir === 'command line') {
-    throw usageError('Data is stored in one place: choose --database or --data-dir.');
+    throw usageError('--database and --data-dir are mutually exclusive.');
   }
   const database = sources.dataDir === 'command line' ? undefined : describeDatabase(values);
   if (!database && dataDir === undefined) {

@@ -20,7 +20,7 @@ export function checkPageRequest(request: PageRequest): void {
     requireText(`${place}.attributes`, attributes);
     requireText(`${place}.text`, text);
     if (output !== undefined) requireText(`${place}.output`, output);
-    if (!Number.isInteger(line)) throw usage(`"${place}.line" must be a line number, starting from 1`);
+    if (!Number.isInteger(line)) throw usage(`"${place}.line" must be a 1-based line number`);
   }
 }
 

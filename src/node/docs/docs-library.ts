@@ -47,7 +47,7 @@ export function openDocs(): Docs {
   let isClosed = false;
   const checkOpen = () => {
     if (isClosed)
-      throw new HazeError('session-closed', 'openDocs: this instance is closed. Open another one.');
+      throw new HazeError('session-closed', 'openDocs: this instance is closed. Open a new instance.');
   };
   return {
     async renderPage(request) {

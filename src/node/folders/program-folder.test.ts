@@ -60,8 +60,8 @@ test('the command’s error messages mention its options instead of API fields',
   expect(said('BuildDirectory names the folder "src", but there is none.')).toBe(
     '--build-directory names the folder "src", but there is none.',
   );
-  expect(said('The default branch does not exist, so the Branch must be named.')).toBe(
-    'The default branch does not exist, so it must be named with --branch.',
+  expect(said('The default branch does not exist: specify the Branch.')).toBe(
+    'The default branch does not exist: specify a branch with --branch.',
   );
   expect(said('Check the URL; a private repository needs a Token in its connection.')).toContain(
     'HAZE_GIT_TOKEN',

@@ -52,7 +52,7 @@ function untilWhole(incoming: IncomingMessage): TransformStream<Uint8Array, Uint
   return new TransformStream({
     flush(controller) {
       if (!incoming.complete)
-        controller.error(new Error('The connection ended before the body was complete.'));
+        controller.error(new Error('The connection closed before the body was complete.'));
     },
   });
 }

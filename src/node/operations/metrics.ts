@@ -55,7 +55,7 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   });
   new Gauge({
     name: 'haze_parts',
-    help: 'Parts of Reference tasks in the store, by state; those that are Accepted or Rescheduled are waiting to be taken',
+    help: 'Parts of Reference tasks in the store, by state; those that are Accepted or Rescheduled are waiting to be claimed',
     labelNames: ['status'],
     registers,
     async collect() {
@@ -74,12 +74,12 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   ) => new Histogram({ name, help, labelNames, buckets, registers });
   const partTimes = time(
     'haze_part_running_seconds',
-    "Time that this process took for parts of other processes' Reference tasks",
+    "Time that this process spent on parts of other processes' Reference tasks",
     ['result'],
   );
   const partRuns = count(
     'haze_part_runs_total',
-    "Runs that this process did for other processes' Reference tasks",
+    "Runs that this process performed for other processes' Reference tasks",
   );
   const waiting = time('haze_job_waiting_seconds', 'Time that jobs waited before this process started them', [
     'kind',
@@ -98,7 +98,7 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
   );
   const restarts = count(
     'haze_job_restarts_total',
-    'Jobs that this process started again after an earlier start',
+    'Jobs that this process restarted',
     'kind',
   );
   const requests = time(

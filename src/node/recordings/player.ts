@@ -54,7 +54,7 @@ export class Player {
       return replay(exchange, origin);
     }
     if (alike.length > 0 && key === undefined)
-      return refuse(401, 'unauthorized', 'The recording has this request only with a key.');
+      return refuse(401, 'unauthorized', 'The recording contains this request only with a key.');
     const why = describeMissing(same.length, alike.length);
     const message = `The recording has no response to ${request.method} ${target}: ${why}.`;
     this.#say(message);

@@ -55,7 +55,7 @@ export function sendRequest(
           ? new HazeError('upstream-slow', `${origin} has sent nothing for ${seconds} s.`, { cause })
           : new HazeError(
               'upstream-down',
-              `Nothing answers at ${origin} (${cause.code ?? cause.message}). Check that the service is running there.`,
+              `No server responds at ${origin} (${cause.code ?? cause.message}). Check that the service is running there.`,
               { cause },
             ),
       );

@@ -35,6 +35,6 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer | undefined> 
   inviteBody(incoming);
   const pieces: Buffer[] = [];
   for await (const piece of incoming) pieces.push(piece as Buffer);
-  if (!incoming.complete) throw new Error('The connection ended before the body was complete.');
+  if (!incoming.complete) throw new Error('The connection closed before the body was complete.');
   return Buffer.concat(pieces);
 }

@@ -35,7 +35,7 @@ function checkOwn(name: string, given: unknown): void {
   const isBytes = given instanceof Uint8Array;
   if (name === 'import' ? isBytes : typeof given === 'function') return;
   const wanted =
-    name === 'import' ? 'the bytes of an export, as a Uint8Array' : 'a function that takes a line';
+    name === 'import' ? 'an export, as a Uint8Array' : 'a function that takes a line';
   throw usageError(`startServer, "${name}": this option takes ${wanted}.`);
 }
 

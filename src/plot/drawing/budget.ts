@@ -54,7 +54,7 @@ export function drawBudget(shares: readonly DrawnShare[], options: BudgetPicture
   const more =
     rest.length === 0
       ? ''
-      : write(`${rest.length} further sources: ${percent(sum)} %`, {
+      : write(`${rest.length} other sources: ${percent(sum)} %`, {
           x: left,
           y: top + row * shown.length + fontSize * 0.35,
         });

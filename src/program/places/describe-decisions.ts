@@ -69,11 +69,11 @@ export function describeDecisions(
 ): string[] {
   const told = decisions.slice(0, MOST_TOLD).map((decision) => describeDecision(decision, sources));
   const others = decisions.length + leftOut - told.length;
-  const lines = [...told, ...(others > 0 ? [`${countOf(others, 'further decision')} of this kind`] : [])];
+  const lines = [...told, ...(others > 0 ? [`${countOf(others, 'more decision')} of this kind`] : [])];
   if (isFollowed) return lines;
   return [
     ...lines,
-    `the draws of a value disagree there, and the values that follow are those of one path only${remedy === undefined ? '' : `: ${remedy}`}`,
+    `the draws of a value disagree there, and later values come from only one path${remedy === undefined ? '' : `: ${remedy}`}`,
   ];
 }
 
@@ -83,7 +83,7 @@ function describeDecision(decision: PlacedDecision, sources: SourceFiles | undef
   const where = place ? `${place.file}:${place.line}: ` : '';
   if (decision.kind === 'parameter') {
     const particle = shorten(decision.operands[0].particle);
-    return `${where}a parameter near ${particle} of a distribution is uncertain; the distribution was made with ${particle}`;
+    return `${where}a distribution parameter near ${particle} is uncertain; the distribution was created with ${particle}`;
   }
   if (decision.kind === 'bits') {
     const particle = shorten(decision.operands[0].particle);
@@ -96,7 +96,7 @@ function describeDecision(decision: PlacedDecision, sources: SourceFiles | undef
       decision.rounding === 'exponent'
         ? `the exponent of a value near ${shorten(particle)} is the same`
         : `a value near ${shorten(particle)} becomes ${ROUND[decision.rounding](particle)}`;
-    return `${where}${what} for ${share} of the draws; the program continued with that`;
+    return `${where}${what} for ${share} of the draws; the program continued with this result`;
   }
   const text = (place && maybeCondition(place, sources)) ?? nameComparison(decision);
   const followed = decision.followed ? 'does' : 'does not';

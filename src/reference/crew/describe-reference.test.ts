@@ -28,6 +28,6 @@ test('the summary says so if samples are kept from only some of the runs', () =>
 test('the three most frequent failures are listed, and the rest are counted', () => {
   const failures = [1, 2, 3, 4].map((n) => ({ reason: `exited with status ${n}`, count: 10, first: n }));
   expect(describeReference(END, { ...FIGURES, failed: 2000, failures })).toMatch(
-    /; 10 runs exited with status 3, the first of them run 4; 1970 runs failed in other ways$/,
+    /; 10 runs exited with status 3, starting with run 4; 1970 runs failed in other ways$/,
   );
 });

@@ -49,7 +49,7 @@ export function describeReference(end: RunEnd, figures: ReferenceFigures): strin
 
 function describeCount({ runs, wantedRuns, timeLimitSeconds }: ReferenceFigures): string {
   if (timeLimitSeconds === undefined) return countOf(runs, 'run');
-  return `${runs} of ${wantedRuns} runs, then the time limit of ${timeLimitSeconds} s was reached`;
+  return `${runs} of ${wantedRuns} runs finished within the time limit of ${timeLimitSeconds} s`;
 }
 
 function describePaths({ runs, otherPaths, printedValues, partialValues }: ReferenceFigures): string[] {
@@ -79,7 +79,7 @@ function describeStuck({ stuck, stuckAfterSeconds }: ReferenceFigures): string[]
 
 function describeDropped({ droppedValues }: ReferenceFigures): string[] {
   if (droppedValues === 0) return [];
-  return [`only the first ${MAX_PLACES} values of a task are kept, and there were more`];
+  return [`a task keeps only its first ${MAX_PLACES} values; later values were omitted`];
 }
 
 function describeKept({ keptEach }: ReferenceFigures): string[] {
@@ -88,5 +88,5 @@ function describeKept({ keptEach }: ReferenceFigures): string[] {
 }
 
 function nameRuns({ count, first }: RunTally): string {
-  return count === 1 ? `run ${first + 1}` : `the first of them run ${first + 1}`;
+  return count === 1 ? `run ${first + 1}` : `starting with run ${first + 1}`;
 }

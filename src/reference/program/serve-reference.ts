@@ -202,7 +202,7 @@ class ReferenceServer {
     const { stdin } = this.#message;
     if (stdin !== 'process') return inputFromBytes(stdin);
     if (this.#port.processInput) return this.#port.processInput;
-    throw new HazeError('no-process-input', 'A worker has no standard input. Pass the bytes of the input.');
+    throw new HazeError('no-process-input', 'A worker cannot read standard input. Pass the input as bytes.');
   }
 }
 

@@ -110,7 +110,7 @@ export class GitObjects {
   #damaged(how: string, cause?: unknown): HazeError {
     return new HazeError(
       'repository-damaged',
-      `The data received from ${this.#url} are damaged: ${how}. Build again to fetch them again.`,
+      `The data received from ${this.#url} is damaged: ${how}. Build again to fetch it again.`,
       { cause },
     );
   }

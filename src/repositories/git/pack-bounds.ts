@@ -68,11 +68,11 @@ class PackCheck {
     const { buffer, byteOffset, byteLength } = this.#pack;
     const view = new DataView(buffer, byteOffset, byteLength);
     if (this.#end < HEADER_BYTES || view.getUint32(0) !== 0x5041434b || view.getUint32(4) !== VERSION)
-      throw new RangeError('it does not start like a pack');
+      throw new RangeError('it does not begin with a pack header');
     const count = view.getUint32(8);
     if (count > MOST_OBJECTS) throw this.#refuse(`has more than ${MOST_OBJECTS} objects`);
     for (let index = 0; index < count; index += 1) this.#takeObject();
-    if (this.#at !== this.#end) throw new RangeError('its pack contains more than its objects');
+    if (this.#at !== this.#end) throw new RangeError('its pack contains extra bytes after its objects');
   }
 
   #takeObject(): void {
@@ -82,7 +82,7 @@ class PackCheck {
     const isLong = (first & 0x80) !== 0;
     const sizeBytes = (first & 15) + (isLong ? 16 * readSize(() => this.#byte()) : 0);
     const isDelta = type === OFFSET_DELTA || type === ID_DELTA;
-    if (!isDelta && (type === UNKNOWN || type > TAG)) throw new RangeError(`an object is of type ${type}`);
+    if (!isDelta && (type === UNKNOWN || type > TAG)) throw new RangeError(`an object has the unknown type ${type}`);
     const base = isDelta ? this.#findBase(type, start) : { type, depth: 0 };
     this.#count(sizeBytes, isDelta ? UNKNOWN : type);
     const content = this.#inflate(sizeBytes, isDelta);
@@ -134,13 +134,13 @@ class PackCheck {
     const inflate = new pako.Inflate({ chunkSize: Math.min(CHUNK_BYTES, sizeBytes + 1) });
     let doneBytes = 0;
     inflate.onData = (chunk) => {
-      if (doneBytes + chunk.length > sizeBytes) throw new RangeError('an object is larger than stated');
+      if (doneBytes + chunk.length > sizeBytes) throw new RangeError('an object is larger than declared');
       content?.set(chunk, doneBytes);
       doneBytes += chunk.length;
     };
     inflate.push(packed, false);
     if (!inflate.ended || inflate.err !== 0 || doneBytes !== sizeBytes)
-      throw new RangeError('an object cannot be unpacked');
+      throw new RangeError('an object cannot be decompressed');
     this.#at += packed.length - inflate.strm.avail_in;
     return content;
   }
@@ -192,7 +192,7 @@ function measureDelta(delta: Uint8Array, refuse: () => HazeError): number {
     });
   }
   if (at > delta.length || madeBytes !== sizeBytes)
-    throw new RangeError('a git delta does not produce what it states');
+    throw new RangeError('a git delta does not produce the declared number of bytes');
   return sizeBytes;
 }
 

@@ -43,7 +43,7 @@ function findTip(refs: RemoteRefs, branch: string, url: string): string {
   throw new HazeError(
     'branch-not-found',
     branch === ''
-      ? `The default branch of ${url} does not exist, so the Branch must be named. ${listBranches(refs)}`
+      ? `The default branch of ${url} does not exist: specify the Branch. ${listBranches(refs)}`
       : `There is no branch "${branch}" in ${url}. ${listBranches(refs)}`,
     { data: { branch } },
   );

@@ -59,7 +59,7 @@ export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
   let at = start;
   for (let index = 0; index < count; index += 1) {
     if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== ENTRY_SIGNATURE)
-      throw new RangeError('its directory is truncated');
+      throw new RangeError('its central directory is truncated');
     const nameBytes = view.getUint16(at + 28, true);
     const restBytes = view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (nameBytes > MOST_NAME_BYTES)
@@ -137,7 +137,7 @@ function inflateBounded(packed: Uint8Array, sizeBytes: number): Uint8Array | und
 /** Position of the directory, and its number of entries. */
 function findDirectory(view: DataView): { start: number; end: number; count: number } {
   const end = findEnd(view);
-  if (end < 0) throw new RangeError('it has no directory');
+  if (end < 0) throw new RangeError('it has no central directory');
   const locator = end - LARGE_LOCATOR_BYTES;
   const isLarge = locator >= 0 && view.getUint32(locator, true) === LARGE_LOCATOR_SIGNATURE;
   const large = isLarge ? Number(view.getBigUint64(locator + 8, true)) : -1;

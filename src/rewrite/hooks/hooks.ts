@@ -80,7 +80,7 @@ export class HookTable {
     if (same(type.parameters, operands) && same(type.results, results)) return;
     throw new HazeError(
       'wrong-hook-signature',
-      `The export ${name} must take and return what ${OPCODES[opcode]!.name} does. Rebuild the guest runtime.`,
+      `The export ${name} must have the same parameter and result types as ${OPCODES[opcode]!.name}. Rebuild the guest runtime.`,
       { data: { hook: name } },
     );
   }

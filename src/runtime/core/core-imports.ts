@@ -232,7 +232,7 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
     mixture: (a: number, pa: number, b: number, pb: number, weight: number) =>
       sources.other(
         'mixture',
-        () => `choice between the parts of a mixture, ${weight} for the first`,
+        () => `choice between mixture components, ${weight} for the first`,
         () => core.mixture(operand(a, pa), operand(b, pb), weight),
       ),
     independent_copy: (handle: number, particle: number) =>

@@ -45,6 +45,6 @@ export function keepFileChanges(
 }
 
 function describeOversized({ totalBytes, largest }: OversizedFiles, mostBytes: number): string {
-  const sizes = `"${largest.path}" is ${formatMegabytes(largest.sizeBytes)} long, ${formatMegabytes(totalBytes)} in all`;
-  return `the files that the program left are too large to keep because they have holes: ${sizes}, but at most ${formatMegabytes(mostBytes)} is allowed. None of them is kept. Write files without holes, or remove them at the end.`;
+  const sizes = `"${largest.path}" is ${formatMegabytes(largest.sizeBytes)} long, and all files together ${formatMegabytes(totalBytes)}`;
+  return `the program's files are sparse and too large to keep: ${sizes}, but at most ${formatMegabytes(mostBytes)} is allowed. No file was kept. Write files without holes, or remove them before the program ends.`;
 }

@@ -212,7 +212,7 @@ export class DrawFollowing {
       this.#nextDoubt *= 10;
     }
     if (this.#made.length < MOST_MADE) this.#made.add(particle);
-    else this.#refusal ??= `the program makes more than ${MOST_MADE} distributions`;
+    else this.#refusal ??= `the program creates more than ${MOST_MADE} distributions`;
   }
 }
 

@@ -1,4 +1,4 @@
-// Shows notices about values to the user, with the values' names from the output, such as "the third value of line 14,
+// Shows notices about values to the user, with the values' names from the output, such as "the third value on line 14,
 // `lift`". A core reports a notice while it converts a value to text or answers a query about it. The notice is shown
 // once the text is in the output. Notices about values that are never printed are shown at the end.
 
@@ -104,7 +104,7 @@ export class NoticeNames {
     const line = this.#line + before.split('\n').length - 1;
     const nth = countValues(before.slice(start)) + (start === 0 ? this.#cut : 0);
     const name = nameBefore(this.#text, startOfWord(this.#text, at));
-    const place = `the ${ORDINALS[nth] ?? `${nth + 1}th`} value of line ${line}`;
+    const place = `the ${ORDINALS[nth] ?? `${nth + 1}th`} value on line ${line}`;
     return name === '' ? place : `${place}, \`${name}\`,`;
   }
 }

@@ -16,10 +16,10 @@ test('a module without a contract uses the first contract', () => {
 
 test('a module for other cores is rejected with a reason before it is rewritten', () => {
   const newer = createContractModule(CONTRACT_VERSION + 1);
-  const message = `built by a newer Haze, for cores of contract ${CONTRACT_VERSION + 1}`;
+  const message = `built by a newer version of Haze with core contract ${CONTRACT_VERSION + 1}`;
   expect(() => checkContract(newer)).toThrow(message);
   expect(() => rewriteProgram(newer)).toThrow(message);
-  expect(() => rewriteProgram(createContractModule(0))).toThrow('built by an older Haze');
+  expect(() => rewriteProgram(createContractModule(0))).toThrow('built by an older version of Haze');
   // The contract's version is newer, and this module lacks the other parts of a program.
   expect(() => rewriteProgram(createContractModule(CONTRACT_VERSION))).toThrow('__ux_records_alive');
 });

@@ -44,7 +44,7 @@ export function describeOtherContract(module: Uint8Array): HazeError {
   const other = version > CONTRACT_VERSION ? 'a newer' : 'an older';
   return new HazeError(
     'other-contract',
-    `The program was built by ${other} Haze, for cores of contract ${version}, but this version of Haze uses contract ${CONTRACT_VERSION}: rebuild it.`,
+    `The program was built by ${other} version of Haze with core contract ${version}, but this version uses contract ${CONTRACT_VERSION}: rebuild the program.`,
     { data: { contract: version, own: CONTRACT_VERSION } },
   );
 }

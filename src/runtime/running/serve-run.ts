@@ -49,5 +49,5 @@ function buffersOf(trace: RunTrace | undefined): ArrayBuffer[] {
 function openInput(message: StartMessage, port: RunPort): InputSource {
   if (message.stdin !== 'process') return inputFromBytes(message.stdin);
   if (port.processInput) return port.processInput;
-  throw new HazeError('no-process-input', 'A worker has no standard input. Pass the bytes of the input.');
+  throw new HazeError('no-process-input', 'A worker cannot read standard input. Pass the input as bytes.');
 }

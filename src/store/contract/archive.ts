@@ -177,7 +177,7 @@ class ArchiveReader {
   #check(record: ExportedRecord, line: number): ExportedRecord {
     const problem = isWholeRecord(record)
       ? this.#findProblem?.(record)
-      : 'it lacks fields that every record has';
+      : 'it lacks required fields';
     if (problem === undefined) return record;
     const { kind, id } = record ?? {};
     const name = `${String(kind).slice(0, 80)} ${JSON.stringify(id ?? null).slice(0, 80)}`;
@@ -190,12 +190,12 @@ class ArchiveReader {
   async *records(): AsyncGenerator<ExportedRecord> {
     const header = await this.#next();
     if (!('format' in header) || header.format !== 'haze-export') {
-      throw new RangeError('it does not start like an export');
+      throw new RangeError('it does not begin with an export header');
     }
     if (header.version !== FORMAT_VERSION) {
       throw new HazeError(
         'store-too-new',
-        `This export has version ${header.version} of the format, but this program reads version ${FORMAT_VERSION}. Use the newer program that wrote it.`,
+        `This export is in format version ${header.version}, but this version of Haze reads format ${FORMAT_VERSION}. Use the newer version of Haze that wrote it.`,
       );
     }
     const { account } = header;

@@ -73,14 +73,14 @@ export function checkSchema(stored: number, schema: Schema): void {
   if (stored > schema.version) {
     throw new HazeError(
       'store-too-new',
-      `The stored data have version ${stored}, but this program knows only versions up to ${schema.version}. Use the newer program that wrote them.`,
+      `The stored data is in format version ${stored}, but this version of Haze supports only formats up to ${schema.version}. Use the newer version of Haze that wrote it.`,
     );
   }
   for (let to = stored + 1; to <= schema.version; to += 1) {
     if (!schema.migrations.some((migration) => migration.to === to)) {
       throw new HazeError(
         'store-too-old',
-        `The stored data have version ${stored}, which this program no longer reads.`,
+        `The stored data is in format version ${stored}, which this version of Haze no longer supports.`,
       );
     }
   }

@@ -41,7 +41,7 @@ export function isStoragePassing(error: unknown): boolean {
 export function storageEvicted(cause?: unknown): HazeError {
   return new HazeError(
     'storage-evicted',
-    'The stored data were removed while they were in use: the browser freed space, site data were cleared, or the folder was deleted. Start again; what was stored is lost.',
+    'The stored data was removed while in use: the browser freed space, site data was cleared, or the folder was deleted. Start again; the stored data is lost.',
     { cause },
   );
 }

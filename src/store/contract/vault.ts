@@ -36,7 +36,7 @@ function toBytes(text: string): Uint8Array<ArrayBuffer> {
 function sealedElsewhere(cause: unknown): HazeError {
   return new HazeError(
     'sealed-elsewhere',
-    'This secret was sealed with a key that is not available here: the data were copied or imported without it. Enter the secret again.',
+    'This secret was sealed with a key that is not available here: the data was copied or imported without the key. Enter the secret again.',
     { cause },
   );
 }

@@ -292,7 +292,7 @@ test('a database with changed tables is rejected', async () => {
   const connection = new SqliteConnection(join(folder, DATABASE));
   connection.exec('ALTER TABLE records ADD COLUMN mine TEXT');
   connection.close();
-  await expect(openFolderStore(folder)).rejects.toThrow('something else has changed them');
+  await expect(openFolderStore(folder)).rejects.toThrow('another program has changed them');
 });
 
 test('tables from a newer program are rejected because of their version', async () => {
@@ -301,7 +301,7 @@ test('tables from a newer program are rejected because of their version', async 
   const connection = new SqliteConnection(join(folder, DATABASE));
   connection.exec("UPDATE meta SET value = 99 WHERE name = 'layout'");
   connection.close();
-  const refused = { code: 'store-too-new', message: expect.stringContaining('have version 99') };
+  const refused = { code: 'store-too-new', message: expect.stringContaining('in format version 99') };
   await expect(openFolderStore(folder)).rejects.toMatchObject(refused);
   await expect(examineFolder(folder, false)).rejects.toMatchObject(refused);
   await expect(examineFolder(folder, true)).rejects.toMatchObject(refused);
@@ -493,10 +493,10 @@ test
   },
 );
 
-test('a name with a zero byte is rejected with a message', async () => {
+test('a name with a NUL character is rejected with a message', async () => {
   await expect(openFolderStore(`${nextFolder()}\0x`)).rejects.toMatchObject({
     code: 'folder-unusable',
-    message: expect.stringContaining('zero byte'),
+    message: expect.stringContaining('NUL character'),
   });
 });
 

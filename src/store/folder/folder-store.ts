@@ -52,7 +52,7 @@ async function checkNothingLost(folder: string, files: ContentFiles): Promise<vo
   const what = length > 0 ? `${length} files of content in blobs` : `the file ${rest}`;
   throw new HazeError(
     'storage-damaged',
-    `The folder ${folder} has ${what}, but no database (${DATABASE}) that says who owns them. Restore the database from a backup; or start an empty store, which sets the files aside: haze doctor --repair --data-dir FOLDER.`,
+    `The folder ${folder} has ${what}, but no database (${DATABASE}) that records their owners. Restore the database from a backup; or start an empty store, which sets the files aside: haze doctor --repair --data-dir FOLDER.`,
   );
 }
 

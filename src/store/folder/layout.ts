@@ -151,14 +151,14 @@ export function checkTables(
   if (layout > STEPS.length) {
     throw new HazeError(
       'store-too-new',
-      `The tables of ${connection.path} have version ${layout}, but this program knows only versions up to ${STEPS.length}. Use the newer program that created them.`,
+      `The tables in ${connection.path} are in format version ${layout}, but this version of Haze supports only formats up to ${STEPS.length}. Use the newer version of Haze that created them.`,
     );
   }
   checkSchema(records, schema);
   const isOlder = layout < STEPS.length || records < schema.version;
   if (layout === STEPS.length && describeTables(connection) !== expectedTables()) {
     throw storageDamaged(
-      `The tables of ${connection.path} differ from those that Haze created: something else has changed them.`,
+      `The tables in ${connection.path} differ from those that Haze created: another program has changed them.`,
     );
   }
   return { isOlder, records };

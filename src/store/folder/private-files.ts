@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'this user has no space left on its disk',
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its path contains a loop of links',
-  ERR_INVALID_ARG_VALUE: 'the name contains a zero byte',
+  ERR_INVALID_ARG_VALUE: 'the name contains a NUL character',
 };
 
 /** Bytes of a file; undefined if there is no such file. */

@@ -76,7 +76,7 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
     if ((error as DOMException).name !== 'VersionError') throw toStoreError(error);
     throw new HazeError(
       'store-too-new',
-      `The stored data were written by a newer program than this one, which knows only versions up to ${schema.version}. Reload the page to get the newer program.`,
+      `The stored data was written by a newer version of Haze; this version supports only formats up to ${schema.version}. Reload the page to get the newer version.`,
       { cause: error },
     );
   }

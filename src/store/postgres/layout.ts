@@ -156,7 +156,7 @@ function checkVersions(versions: ReadonlyMap<string, number>, schema: Schema): v
   if (!isBeside(versions, 'layout', LAYOUT.version) && layout > LAYOUT.version) {
     throw new HazeError(
       'store-too-new',
-      `The tables of this database have version ${layout}, but this program knows only versions up to ${LAYOUT.version}. Use the newer program that created them.`,
+      `The tables in this database are in format version ${layout}, but this version of Haze supports only formats up to ${LAYOUT.version}. Use the newer version of Haze that created them.`,
     );
   }
   if (!isBeside(versions, 'records', schema.version)) checkSchema(versions.get('records') ?? 0, schema);

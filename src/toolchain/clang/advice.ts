@@ -5,7 +5,7 @@
 const ABSENT_HEADERS: readonly (readonly [RegExp, string])[] = [
   [
     /^(conio|windows|dos|graphics|process|tchar|direct|io)\.h$/,
-    'belongs to Windows or DOS. Remove it; getchar() of <stdio.h> reads keys once Enter is pressed.',
+    'belongs to Windows or DOS. Remove it; getchar() from <stdio.h> reads keys once Enter is pressed.',
   ],
   [
     /^(n?curses|termios|termio|readline\/\w+)\.h$/,
@@ -16,7 +16,7 @@ const ABSENT_HEADERS: readonly (readonly [RegExp, string])[] = [
     /^(pwd|grp|netdb|spawn|wordexp|syslog|execinfo|ucontext|mntent|shadow|utmpx?|sys\/(ptrace|epoll|inotify|shm|ipc|msg|sem|mount|prctl|syscall|signalfd|eventfd|timerfd))\.h$/,
     'deals with processes, users and networks: programs run in a sandbox without them.',
   ],
-  [/^error\.h$/, 'is missing: err() and warn() of <err.h>, or fprintf(stderr, …), do the same.'],
+  [/^error\.h$/, 'is missing: err() and warn() from <err.h>, or fprintf(stderr, …), do the same.'],
   [/^quadmath\.h$/, 'is missing: use long double, which has 113 bits here.'],
   [
     /^(generator|stacktrace|spanstream|hazard_pointer|rcu|inplace_vector|debugging|linalg|hive|text_encoding|stdfloat)$/,

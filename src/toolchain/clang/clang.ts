@@ -250,7 +250,7 @@ function describeOutput({ outputBytes }: ToolLimits): string {
 function describeMemory({ memoryBytes }: ToolLimits): string {
   return (
     `it needs more than ${memoryBytes / MIB} MiB of memory, the maximum for one run of the compiler. Something in the source is too large ` +
-    '(a static array, a file that is included, templates or macros that multiply): make it smaller, or allocate it when the ' +
+    '(a static array, a file that is included, templates or macros that expand to too much code): make it smaller, or allocate it when the ' +
     'program runs'
   );
 }

@@ -67,7 +67,7 @@ test('an unknown variable is rejected with a list of known variables', () => {
     'There is no floating-point variable "x" declared at main.c:7. It is declared at: x (src/main.c:3), x (src/main.c:9).',
   );
   expect(messageOf({ File, LineNumber: 7, Expression: 'q' })).toContain(
-    'In this file there are: x (src/main.c:3), ',
+    'This file declares: x (src/main.c:3), ',
   );
   expect(messageOf({ File: 'other.c', LineNumber: 1, Expression: 'q' })).toContain(
     'There are: x (src/main.c:3), ',
@@ -79,7 +79,7 @@ test.each([
   ['3x', 'it does not begin with a name'],
   ['x + 1', '" + 1" is neither a member nor an index'],
   ['table[2:1]', 'the range 2:1 is empty'],
-  ['table[5]', 'the array has 5 elements, starting from 0'],
+  ['table[5]', 'the array has 5 elements, with 0-based indices'],
   ['table.x', 'the part with the member .x is not a structure'],
   ['points[0].z', 'there is no floating-point member .z; its members are x, y'],
   ['points[0].x[1]', 'the part with an index is not an array'],

@@ -149,7 +149,7 @@ function unknownVariable(
       : sameName.length > 0
         ? ['It is declared at', sameName]
         : inFile.length > 0
-          ? ['In this file there are', inFile]
+          ? ['This file declares', inFile]
           : ['There are', all];
   const names = [...new Set(candidates.map(describeCandidate))];
   const shown = names.slice(0, MOST_NAMED).join(', ');

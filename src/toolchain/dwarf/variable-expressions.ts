@@ -158,7 +158,7 @@ function boundsOf(
   }
   const { first = low, last = highest } = step ?? {};
   if (first >= low && last <= highest) return { first, last };
-  if (low === 0) throw refuse(`the array has ${length} elements, starting from 0`);
+  if (low === 0) throw refuse(`the array has ${length} elements, with 0-based indices`);
   throw refuse(`the array's elements are numbered from ${low} to ${highest}`);
 }
 

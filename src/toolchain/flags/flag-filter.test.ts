@@ -10,7 +10,7 @@ describe('compiler flags', () => {
   test.each(['-O', '-O0', '-O1', '-Og'])(
     '%s becomes -O1 with inlining, so that bits of numbers can be followed',
     (level) => {
-      const remark = `${level} (CFLAGS) compiles as -O1 -finline-functions: Haze follows the bits of a value within functions.`;
+      const remark = `${level} (CFLAGS) is replaced with -O1 -finline-functions, because Haze tracks the bits of a value only within functions.`;
       expect(filter(level)).toEqual({ kept: ['-O1', '-finline-functions'], remarks: [remark] });
     },
   );

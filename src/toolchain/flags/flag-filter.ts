@@ -81,7 +81,7 @@ export function filterCompileFlags(
     if (language !== 'Fortran' && UNINLINED_LEVELS.test(word)) {
       kept.push('-O1', '-finline-functions');
       remarks.push(
-        `${word} (${owner}) compiles as -O1 -finline-functions: Haze follows the bits of a value within functions.`,
+        `${word} (${owner}) is replaced with -O1 -finline-functions, because Haze tracks the bits of a value only within functions.`,
       );
       continue;
     }

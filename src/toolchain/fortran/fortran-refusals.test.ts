@@ -101,7 +101,7 @@ test.each<[string, string[], string, string[]]>([
       'end subroutine',
       'end module',
     ],
-    '6 A call to "g" could mean "s2" or "s1"',
+    '6 A call to "g" would be ambiguous: the arguments of "s2" and "s1"',
     [
       'module m',
       'type t',

@@ -91,7 +91,7 @@ export class HazeBudget extends element({
           <tfoot>${sumsOf(value).map(([name, share]) => html`<tr><th scope="row">${name}</th><td class="share">${share}</td><td colspan=${1 + NUMBERS.length}></td></tr>`)}</tfoot>
         </table>
       </div>
-      ${rest > 0 ? html`<button type="button" @click=${showAll}>Show ${rest} further sources</button>` : nothing}
+      ${rest > 0 ? html`<button type="button" @click=${showAll}>Show ${rest} more sources</button>` : nothing}
     `;
   }
 

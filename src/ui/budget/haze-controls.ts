@@ -103,7 +103,7 @@ export class HazeControls extends element({
       <div class="beside">
         <section class="inputs" aria-label="Inputs">
           <ul class="controls">${sources.slice(0, MOST_SOURCES).map((source) => this.#renderSource(source))}</ul>
-          ${sources.length > MOST_SOURCES ? html`<p class="muted">${sources.length - MOST_SOURCES} further inputs are not shown.</p>` : nothing}
+          ${sources.length > MOST_SOURCES ? html`<p class="muted">${sources.length - MOST_SOURCES} more inputs are not shown.</p>` : nothing}
           <button type="button" ?disabled=${this._set.size === 0} @click=${reset}>Reset all</button>
           <span class="muted" role="status">${this._isSlow ? 'Running the program with these inputs… ' : ''}</span>
           ${this._isSlow ? html`<button type="button" @click=${() => this.#halt()}>Stop</button>` : nothing}
@@ -204,7 +204,7 @@ export class HazeControls extends element({
           </tbody>
         </table>
       </div>
-      ${shown.length > MOST_VALUES ? html`<p class="muted">${shown.length - MOST_VALUES} further values are in the output.</p>` : nothing}
+      ${shown.length > MOST_VALUES ? html`<p class="muted">The output contains ${shown.length - MOST_VALUES} more values.</p>` : nothing}
       <p class="visually-hidden" role="status">${this._isBusy ? '' : tellValue(now[chosen]!)}</p>
     `;
   }
@@ -230,7 +230,7 @@ export class HazeControls extends element({
         shape: 'smooth',
         theme: pageTheme,
         xLabel: now.label,
-        description: `${tellValue(now)}${base ? `; in the program ${tellValue(base)}` : ''}`,
+        description: `${tellValue(now)}${base ? `; originally ${tellValue(base)}` : ''}`,
       },
     );
     return html`<figure style="max-width: ${width}px; aspect-ratio: ${width} / ${height}">${unsafeHTML(svg)}</figure>`;

@@ -72,7 +72,7 @@ export class HazeJoint extends element({
 
   protected override render(): TemplateResult {
     if (this.#strips.length < 2) {
-      return html`<p class="muted">Only one number has draws; a correlation needs two.</p>`;
+      return html`<p class="muted">Only one value has draws; a correlation needs two values.</p>`;
     }
     const isKept =
       this._ranges.size === 0
@@ -183,7 +183,7 @@ export class HazeJoint extends element({
       </label>`;
     };
     return html`
-      <h2>Two values together</h2>
+      <h2>Joint distribution of two values</h2>
       <div class="group">${select('Horizontal', 0)} ${select('Vertical', 1)}</div>
       <figure style="width: ${width}px; max-width: 100%; aspect-ratio: ${width} / ${height}">${unsafeHTML(picture)}</figure>
       <p class="muted">The solid line contains 50 % of the probability, and the dashed line 95 %${isKept ? ', under the condition below' : ''}.</p>

@@ -117,13 +117,13 @@ export class HazeConsole extends HTMLElement {
     for (const [piece, spark] of this.#sparks) {
       spark.limits = scales.get(piece);
       if (this.#sparks.size > 1)
-        spark.title = scales.has(piece) ? 'Scale shared with similar values' : 'Its own scale';
+        spark.title = scales.has(piece) ? 'Scale shared with similar values' : 'Individual scale';
     }
   }
 
   #showErrors(pieces: readonly OutputPiece[]): void {
     if (pieces.length === 0) return;
-    this.#stderr ??= this.#addStream('stderr', 'What the program wrote to stderr');
+    this.#stderr ??= this.#addStream('stderr', 'Output of the program on stderr');
     this.#stderrBlocks ??= new BlockWriter(this.#stderr);
     for (const piece of pieces) this.#showPiece(piece, 'stderr', this.#stderrBlocks);
     this.#errorNotice = tellCut(this.#errorCut, this.#stderr, this.#errorNotice, '');
@@ -131,7 +131,7 @@ export class HazeConsole extends HTMLElement {
 
   #show(pieces: readonly OutputPiece[]): void {
     if (pieces.length === 0) return;
-    this.#stdout ??= this.#addStream('stdout', 'What the program printed');
+    this.#stdout ??= this.#addStream('stdout', 'Output of the program');
     this.#stdoutBlocks ??= new BlockWriter(this.#stdout);
     for (const piece of pieces) this.#showPiece(piece, 'stdout', this.#stdoutBlocks);
     this.#notice = tellCut(this.#cut, this.#stdout, this.#notice, ' “Save” includes all of it.');

@@ -85,7 +85,7 @@ export class HazeCoreTable extends pageElement({
           <thead>
             <tr>
               <th scope="col">Core</th><th scope="col">${wanted ?? 'Value'}</th><th scope="col">Density</th>
-              <th scope="col" title=${WORTH_MEANING}>Worth</th><th scope="col">Run time</th><th scope="col">Ended</th>
+              <th scope="col" title=${WORTH_MEANING}>Worth</th><th scope="col">Run time</th><th scope="col">Outcome</th>
             </tr>
           </thead>
           <tbody>

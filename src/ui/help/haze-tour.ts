@@ -28,7 +28,7 @@ const STEPS: readonly Step[] = [
   },
   {
     title: 'Run',
-    text: 'Run builds the program in this page and runs it. The first changed program downloads the compiler; from then on programs in C need no network.',
+    text: 'Run builds the program in this page and runs it. The first edited program downloads the compiler; after that, C programs need no network.',
     selector: '.run-buttons, .bottom-bar',
     side: 'code',
   },
@@ -40,13 +40,13 @@ const STEPS: readonly Step[] = [
   },
   {
     title: 'Which input matters',
-    text: '“What makes it uncertain?” shows how much each input contributes to a value’s spread, and so which one to measure better.',
+    text: '“What makes it uncertain?” shows how much each input contributes to a value’s spread, and therefore which input to measure better.',
     selector: '.output-tools',
     side: 'result',
   },
   {
     title: 'What if',
-    text: 'There, “Inputs” has a slider for every input. Move one, and the printed values follow; the program stays unchanged.',
+    text: 'There, “Inputs” has a slider for every input. Move a slider, and the printed values update; the program itself does not change.',
     selector: '.output-tools',
     side: 'result',
   },

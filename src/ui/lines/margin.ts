@@ -10,6 +10,6 @@ export function describeLines({ lines, coreName, isOtherCore }: Extract<LabAnswe
   if (count === 0) return 'No line of this run produced an uncertain value.';
   const where = isOtherCore ? `, computed on ${coreName}` : '';
   const leftOut = lines?.leftOut ?? 0;
-  const rest = leftOut === 0 ? '' : ` The values of ${leftOut} further operations did not fit.`;
+  const rest = leftOut === 0 ? '' : ` The values of ${leftOut} more operations did not fit.`;
   return `${count === 1 ? 'One line shows its value' : `${count} lines show their values`} at the end of the line${where}.${rest}`;
 }

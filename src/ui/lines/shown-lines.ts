@@ -51,7 +51,7 @@ function describeValue(given: LineValue | undefined): Pick<ShownLine, 'shown' | 
     shown: piece.shown,
     value: isSpread ? piece.value : undefined,
     several: count === 1 ? '' : `${count.toLocaleString('en')} values, ${[...new Set(range)].join(' to ')}`,
-    way: share === undefined ? '' : share === 0 ? 'one way' : `way of ≤ ${percent(share)}`,
+    way: share === undefined ? '' : share === 0 ? 'one path' : `path of ≤ ${percent(share)}`,
   };
 }
 
@@ -61,7 +61,7 @@ function describeDecision(value: LineValue | undefined, decision: DecidedLine | 
   const way =
     value?.share === undefined
       ? ''
-      : 'Draws disagree on an earlier decision: this value is only from the particle’s path.';
+      : 'Draws disagree on an earlier decision: this value comes only from the particle’s path.';
   const title = [what + several, way, decision?.message ?? ''].filter((text) => text !== '').join('\n');
   return { decision: decision ? percent(decision.probability) : '', title };
 }

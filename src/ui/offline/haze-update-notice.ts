@@ -13,7 +13,7 @@ export class HazeUpdateNotice extends element({
   protected override render() {
     if (!this.newVersion) return nothing;
     return html`<div class="notice" role="status">
-      <span class="text">A newer version of Haze is available. This page keeps its own version until you switch.</span>
+      <span class="text">A newer version of Haze is available. This page keeps its current version until you switch.</span>
       <button ?disabled=${this.isSwitching} @click=${this.#use}>Use the new version</button>
     </div>`;
   }

@@ -14,7 +14,7 @@ export function describeFix(fix: readonly FixIt[]): string {
   const text = first.text.trim();
   const isInsertion = first.startLine === first.endLine && first.startColumn === first.endColumn;
   if (text === '') return `Fix: remove${more}`;
-  return `Fix: ${isInsertion ? 'insert' : 'replace by'} “${text}”${more}`;
+  return `Fix: ${isInsertion ? 'insert' : 'replace with'} “${text}”${more}`;
 }
 
 /** The file that a fix changes; undefined if it changes several files. */

@@ -61,7 +61,7 @@ export class HazeRuns extends pageElement({
           ? nothing
           : html`<p>
               <button type="button" ?disabled=${chosen.length !== 2} @click=${() => void this.#compare()}>
-                Compare the two
+                Compare selected runs
               </button>
             </p>`
       }
@@ -75,7 +75,7 @@ export class HazeRuns extends pageElement({
         <thead>
           <tr>
             <th scope="col">Run</th><th scope="col">Core</th><th scope="col">Inputs</th><th scope="col">Source</th>
-            <th scope="col">Took</th><th scope="col">Ended</th><th scope="col">When</th><th scope="col">Seed</th>
+            <th scope="col">Time</th><th scope="col">Outcome</th><th scope="col">When</th><th scope="col">Seed</th>
           </tr>
         </thead>
         <tbody>${runs.map((run) => this.#renderRun(run))}</tbody>
@@ -101,13 +101,13 @@ export class HazeRuns extends pageElement({
         ${
           source === undefined
             ? nothing
-            : html`<button type="button" class="place" aria-label="Bring back the source of run ${number}" @click=${() => fire(this, 'haze-bring-back', { number, source })}>
-                Bring back
+            : html`<button type="button" class="place" aria-label="Restore the source of run ${number}" @click=${() => fire(this, 'haze-bring-back', { number, source })}>
+                Restore
               </button>`
         }
       </td>
-      <td data-name="Took">${task.Stats ? formatTime(task.Stats.ExecutionTimeInMilliseconds) : '–'}</td>
-      <td data-name="Ended">${task.Status === 'Completed' ? 'completed' : lastMessage(task)}</td>
+      <td data-name="Time">${task.Stats ? formatTime(task.Stats.ExecutionTimeInMilliseconds) : '–'}</td>
+      <td data-name="Outcome">${task.Status === 'Completed' ? 'completed' : lastMessage(task)}</td>
       <td data-name="When">${tellWhen(new Date(task.CreatedAt))}</td>
       <td data-name="Seed">
         <button type="button" class="place mono" title="Give the next run this seed" @click=${() => fire(this, 'haze-take-seed', seed)}>

@@ -112,7 +112,7 @@ class Flow {
   /** Polls until the status is final. */
   async poll(path: string, pauseMs: (attempt: number) => number): Promise<Answer> {
     for (let attempt = 0; ; attempt++) {
-      const record = await this.ask(attempt === 0 ? 'Ask for its status.' : 'Ask again.', 'GET', path);
+      const record = await this.ask(attempt === 0 ? 'Poll its status.' : 'Poll again.', 'GET', path);
       if (TERMINAL.includes(record.Status)) return record;
       await this.#context.pause(pauseMs(attempt));
     }
@@ -150,7 +150,7 @@ function requireCompleted(record: Answer): void {
 async function runBasicFlow(context: FlowContext): Promise<string> {
   const flow = new Flow(context);
   const taskId = await runProgram(flow, everyTwoSeconds);
-  const { Stdout } = await flow.ask('Ask for the URLs of its output.', 'GET', `/tasks/${taskId}/outputs`);
+  const { Stdout } = await flow.ask('Request the URLs of its output.', 'GET', `/tasks/${taskId}/outputs`);
   return (await flow.download('Read its output; a signed URL needs no key.', Stdout)).text();
 }
 
@@ -164,7 +164,7 @@ async function runChunkFlow(context: FlowContext): Promise<string> {
   const flow = new Flow(context);
   const taskId = await runProgram(flow, everyTwoSeconds);
   const { StdoutChunks } = await flow.ask(
-    'Ask for the URLs of its output.',
+    'Request the URLs of its output.',
     'GET',
     `/tasks/${taskId}/outputs`,
   );
@@ -186,7 +186,7 @@ async function runFailedBuildFlow(context: FlowContext): Promise<string> {
     wish,
   );
   await flow.poll(`/builds/${BuildID}`, everyTwoSeconds);
-  const { Build } = await flow.ask('Ask for the URL of its log.', 'GET', `/builds/${BuildID}/outputs`);
+  const { Build } = await flow.ask('Request the URL of its log.', 'GET', `/builds/${BuildID}/outputs`);
   return (await flow.download('Read the log.', Build)).text();
 }
 

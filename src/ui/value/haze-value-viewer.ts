@@ -97,7 +97,7 @@ export class HazeValueViewer extends element({
     const change = () => {
       this._isStepped = !this._isStepped;
     };
-    return html`<button type="button" aria-pressed=${this._isStepped} title="A smooth curve, or the steps of the points" @click=${change}>${name}</button>`;
+    return html`<button type="button" aria-pressed=${this._isStepped} title="Switch between a smooth curve and steps" @click=${change}>${name}</button>`;
   }
 
   /** Renders the button that finds standard errors, if the errors of a printed value are unknown. */

@@ -31,7 +31,7 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
   const shown = percent < 10 ? percent.toFixed(1) : percent.toFixed(0);
   return (
     `the standard deviation of ${valueNear(particle)} is ${shown} % too small: ` +
-    `${spec.Name} reduces each result to ${spec.Precision} points, and loses some of the spread; C0-S+ and C0-Joint keep it.`
+    `${spec.Name} reduces each result to ${spec.Precision} points and thereby loses some spread; C0-S+ and C0-Joint keep it.`
   );
 }
 
@@ -125,10 +125,10 @@ export function describeAccuracy(
   { percent, isFunction, tailIndex }: DeviationDoubt,
 ): string {
   const value = valueNear(particle);
-  if (tailIndex !== undefined) return `${describeTail(particle, tailIndex)}; its quantiles are good.`;
+  if (tailIndex !== undefined) return `${describeTail(particle, tailIndex)}; its quantiles are reliable.`;
   const cause = isFunction
-    ? 'it comes from rare draws, which the points of a function hardly cover'
-    : `it combines shared inputs in ways that ${lanes} aligned samples represent`;
+    ? 'it comes from rare draws, which the sample points of a function barely cover'
+    : `it combines shared inputs, represented by ${lanes} aligned samples`;
   return (
     `the standard deviation of ${value} is known only to ±${roundPercent(percent)} %: ` +
     `${cause}; ${findBetter(spec, lanes)}.`
@@ -170,7 +170,7 @@ export function describeFigure(
     );
   const [name, rare] = answer > 0.5 ? ['below', 1 - answer] : ['above', answer];
   if (error <= LEAST_PROBABILITY)
-    return `the probability of a value ${name} ${round(at, 7)} is below ${round(rare + 2 * error, 1)}, and no smaller probability is known.`;
+    return `the probability of a value ${name} ${round(at, 7)} is below ${round(rare + 2 * error, 1)}, and smaller probabilities cannot be determined.`;
   if (rare === 0)
     return (
       `none of the ${lanes} aligned samples is ${name} ${round(at, 7)}: the probability is below ${round(3 / lanes, 2)} ` +
@@ -272,7 +272,7 @@ const MOST_RUNS = 10_000_000;
 function findRarer(rare: number): string {
   let runs = 100_000;
   while (runs < MOST_RUNS && runs * rare < 100) runs *= 10;
-  return `haze run --core C0-Reference --runs ${runs} shows more`;
+  return `haze run --core C0-Reference --runs ${runs} gives a better estimate`;
 }
 
 function findBetter(spec: CoreSpec, lanes: number): string {

@@ -95,7 +95,7 @@ describe('the catalogue of cores', () => {
   it('Joint cores without correlation tracking are rejected', () => {
     const joint = { ...findDefaultCore('C0-Joint'), CorrelationTracking: 'Disable' } as const;
     expect(() => validateCoreSpec(joint)).toThrowError(
-      /must be Autocorrelation where Microarchitecture is Joint/,
+      /must be Autocorrelation if Microarchitecture is Joint/,
     );
   });
 

@@ -182,7 +182,7 @@ export function validateCoreSpec(spec: CoreSpec): void {
   if (!Number.isSafeInteger(spec.MemorySize) || spec.MemorySize < 65_536)
     fail('MemorySize', 'a whole number of bytes, at least 65536', spec.MemorySize);
   if (spec.Microarchitecture === 'Joint' && spec.CorrelationTracking !== 'Autocorrelation')
-    fail('CorrelationTracking', 'Autocorrelation where Microarchitecture is Joint', spec.CorrelationTracking);
+    fail('CorrelationTracking', 'Autocorrelation if Microarchitecture is Joint', spec.CorrelationTracking);
   // A default lane count is capped at FEWEST_LANES here: only a requested LaneCount raises the minimum memory.
   const lanes = Math.min(countLanes(spec), spec.LaneCount ?? FEWEST_LANES);
   const least = VALUES_AT_ONCE * (16 * spec.Precision + 8 * lanes);

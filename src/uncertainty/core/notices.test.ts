@@ -14,7 +14,7 @@ it('messages about values are reported once per value, and a single line replace
   for (const handle of [1, 1, 2, 3, 4, 5, 6, 7]) notices.sayAbout({ handle, particle: 0 }, 'is wide');
   expect(said.slice(0, 5)).toEqual(['1: is wide', '2: is wide', '3: is wide', '4: is wide', '5: is wide']);
   expect(said.slice(5)).toEqual([
-    expect.stringMatching(/^–: more values have notices like these; only the first five/),
+    expect.stringMatching(/^–: only the first five notices of this kind are shown/),
   ]);
   expect(notices.isFull).toBe(true);
 });

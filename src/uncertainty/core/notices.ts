@@ -8,7 +8,7 @@ import type { ParametricKind, Query } from './operations.ts';
 /** Maximum number of sentences about values in a task. */
 const MOST_ABOUT_VALUES = 5;
 const LAST =
-  'more values have notices like these; only the first five are listed. --accuracy-report lists all figures.';
+  'only the first five notices of this kind are shown. --accuracy-report lists all figures with their errors.';
 
 /** Receives a sentence and, if it is about a value, that value. */
 export type NoticeListener = (sentence: string, about?: Operand) => void;
@@ -57,7 +57,7 @@ export function describeParameters(kind: ParametricKind, a: number, b: number, c
 export const INPUT_NOTICES = {
   noSamples: 'DistFromSamples: there are no samples, so the value is NaN.',
   badWeights:
-    'DistFromWeightedSamples: a weight is negative, NaN or infinite, so the value is NaN. Weights are not probabilities: any numbers from 0 up are valid.',
+    'DistFromWeightedSamples: a weight is negative, NaN or infinite, so the value is NaN. Weights need not add up to 1: any non-negative numbers are valid.',
   noWeight: 'DistFromWeightedSamples: the weights add up to 0 (or there are none), so the value is NaN.',
 } as const;
 

@@ -78,7 +78,7 @@ describe('parseUx', () => {
   it.each([
     ['1.5', 'there is no "Ux" in it (at character 1)'],
     ['1.5xUx04', '"1.5x" before Ux is not a number (at character 1)'],
-    ['1.5Ux', 'it ends after 0 of the 42 digits that come before the first delta (at character 6)'],
+    ['1.5Ux', 'it ends after 0 of the 42 digits of its header (at character 6)'],
     [TWO_DELTAS.replace('C', 'G'), '"G" is not a hexadecimal digit (at character 85)'],
     [TWO_DELTAS.slice(0, -2), '2 deltas need 64 digits (or 48 in single precision), but 62 follow'],
     [TWO_DELTAS.slice(0, -1), 'it has an odd number of digits (105)'],
@@ -141,7 +141,7 @@ describe('bytes', () => {
 
   it('too few bytes are rejected', () => {
     expect(() => uxFromBytes(new Uint8Array(28))).toThrowError(
-      'it has 28 bytes, but 29 come before the first delta',
+      'it has 28 bytes, but its header alone takes 29',
     );
   });
 });

@@ -192,7 +192,7 @@ export function uxToBytes(value: UxValue, single: boolean): Uint8Array {
  */
 export function uxFromBytes(bytes: Uint8Array): UxValue {
   if (!ArrayBuffer.isView(bytes)) malformed('it is not a Uint8Array', 0);
-  if (bytes.length < 29) malformed(`it has ${bytes.length} bytes, but 29 come before the first delta`, 0);
+  if (bytes.length < 29) malformed(`it has ${bytes.length} bytes, but its header alone takes 29`, 0);
   const particle = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true);
   return decode(bytes.subarray(8), true, particle, (byte) => byte + 8);
 }
@@ -230,7 +230,7 @@ function parseDigits(text: string, from: number, particle: number | undefined): 
   }
   if (length < HEADER_DIGITS)
     malformed(
-      `it ends after ${length} of the ${HEADER_DIGITS} digits that come before the first delta`,
+      `it ends after ${length} of the ${HEADER_DIGITS} digits of its header`,
       text.length,
     );
   if (length % 2) malformed(`it has an odd number of digits (${length})`, text.length);

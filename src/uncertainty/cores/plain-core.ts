@@ -277,7 +277,7 @@ export class PlainCore implements Core {
     }
     if (this.mode === 'reference') {
       const isFirst = this.drawUniform() < firstWeight;
-      const text = `choice between the parts of a mixture, ${firstWeight} for the first`;
+      const text = `choice between mixture components, ${firstWeight} for the first`;
       this.#tell({ kind: 'mixture', text, values: [Number(isFirst)] });
       return this.#give(isFirst ? first.particle : second.particle);
     }

@@ -98,7 +98,7 @@ export class SourceTrace {
     const entry = this.#add(
       source,
       'mixture',
-      `choice between the parts of a mixture, ${spell(weight)} for the first`,
+      `choice between mixture components, ${spell(weight)} for the first`,
       {},
     );
     this.#keep(entry, lanes, (uniform) => (uniform < weight ? 1 : 0));

@@ -167,7 +167,7 @@ export class RecordTable {
     if (handle > MAX_HANDLE) {
       throw new HazeError(
         'core-memory-exhausted',
-        `The program has more than ${MAX_HANDLE} distributions at once, the most that a core can tell apart.`,
+        `The program has more than ${MAX_HANDLE} distributions at once, the maximum that a core supports.`,
       );
     }
     if (handle === this.#addresses.length) {

@@ -87,7 +87,7 @@ end program
 
 test.each([
   ['sinpi((1.0, 0.0))', 'The argument of "sinpi" must be real; this is COMPLEX(4).'],
-  ['acospi(2.0)', 'The argument must be from -1 to 1; it is 2 in "acospi".'],
+  ['acospi(2.0)', 'The argument of "acospi" must be from -1 to 1, not 2.'],
   ['atanpi((1.0, 0.0))', 'The argument of "atanpi" must be real; this is COMPLEX(4).'],
 ])('%s is refused', (call, why) => {
   const result = compileFortran([{ path: 'x.f90', text: `print *, ${call}\nend\n` }]);

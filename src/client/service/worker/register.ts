@@ -237,7 +237,7 @@ async function maybeServe(wish: Wish): Promise<ServiceWorkerRegistration | strin
   }
   const registration = await inTime(enrol(wish), ENROL_TIMEOUT_MS);
   if (typeof registration === 'string' || (await untilControlled(wish, registration))) return registration;
-  return `the service worker did not take over this page in time: ${describeState(registration)}`;
+  return `the service worker did not take control of this page in time: ${describeState(registration)}`;
 }
 
 /** Registers the service worker, and waits until it serves this page. */
@@ -245,7 +245,7 @@ export async function registerServiceWorker(options: RegisterOptions): Promise<R
   const { base, database, repositoryHosts, scriptUrl, scope, keepsFiles, onUpdate, signal } = options;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container)
-    return refuse('this page cannot have a service worker (not loaded over HTTPS, or in a private window)');
+    return refuse('this page cannot use a service worker (not loaded over HTTPS, or in a private window)');
   const plain = new URL(scriptUrl, document.baseURI);
   const script = keepsFiles ? nameKeeping(plain) : plain;
   const served = { href: base.href, database, repositoryHosts };

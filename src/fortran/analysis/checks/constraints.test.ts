@@ -105,7 +105,7 @@ const ROWS: readonly [string, string, string][] = [
   // DO CONCURRENT and FORALL
   ['4 RETURN cannot leave DO CONCURRENT', inLoop('return'), inLoop('continue')],
   ['4 EXIT cannot leave DO CONCURRENT', inLoop('exit'), inLoop('cycle')],
-  ['4 STOP cannot be in DO CONCURRENT', inLoop('stop'), inLoop('error stop')],
+  ['4 STOP is not allowed in DO CONCURRENT', inLoop('stop'), inLoop('error stop')],
   [
     '4 A branch to 10 cannot leave DO CONCURRENT',
     main('integer :: i', 'do concurrent (i=1:3)|goto 10|end do|10 continue'),
@@ -140,7 +140,7 @@ const ROWS: readonly [string, string, string][] = [
     ofRank('rank (*)'),
   ],
   [
-    '4 A selector of type CLASS(u) cannot be TYPE(v)',
+    '4 A selector of type CLASS(u) can never have the type TYPE(v)',
     main(DERIVED, 'select type (x)|type is (v)|end select'),
     main(DERIVED, 'select type (x)|type is (u)|end select'),
   ],
@@ -196,7 +196,7 @@ const ROWS: readonly [string, string, string][] = [
     main('character(:), allocatable :: c', 'call s(c)', 'subroutine s(d)|character(4), allocatable :: d|end'),
     main('character(:), allocatable :: c', 'call s(c)', 'subroutine s(d)|character(:), allocatable :: d|end'),
   ],
-  ['7 STOP cannot be in "s", which is PURE', pure('stop'), pure('error stop')],
+  ['7 STOP is not allowed in "s", which is PURE', pure('stop'), pure('error stop')],
   [
     '3 The argument "g" of "s" is a different kind of procedure',
     main('', 'call s(f)', 'subroutine s(g)|integer, external :: g|end|subroutine f|end'),
@@ -242,12 +242,12 @@ const ROWS: readonly [string, string, string][] = [
     main('integer, parameter :: i = 1', 'continue'),
   ],
   [
-    '2 The constant "i" cannot be in COMMON',
+    '2 The constant "i" is not allowed in COMMON',
     main('integer, parameter :: i = 3; common /c/ i', 'continue'),
     main('integer :: i; common /c/ i', 'continue'),
   ],
   [
-    '2 "j" cannot be in the namelist "n": it has no type',
+    '2 "j" is not allowed in the namelist "n": it has no type',
     main('implicit none; namelist /n/ j', 'continue'),
     main('namelist /n/ j', 'continue'),
   ],
@@ -257,7 +257,7 @@ const ROWS: readonly [string, string, string][] = [
     main('namelist /n/ j', 'read (*, nml=n)'),
   ],
   [
-    '3 A namelist is read or written without a list',
+    '3 A namelist READ or WRITE cannot have an item list',
     main('namelist /n/ j', 'read (*, nml=n) j'),
     main('namelist /n/ j', 'read (*, nml=n)'),
   ],
@@ -289,7 +289,7 @@ const ROWS: readonly [string, string, string][] = [
     'subroutine s|entry e|end|end',
   ],
   [
-    '3 ENTRY cannot be in a construct',
+    '3 ENTRY is not allowed in a construct',
     'subroutine s|if (.true.) then|entry e|end if|end|end',
     'subroutine s|entry e|if (.true.) then|end if|end|end',
   ],
@@ -345,12 +345,12 @@ const ROWS: readonly [string, string, string][] = [
     "program p|read (*, '(i3)', size=j, advance='no') i|end",
   ],
   [
-    '2 The extents 2 and 3 of the arguments differ',
+    '2 Invalid call to "dot_product": The extents 2 and 3 of the arguments differ',
     'program p|print *, dot_product([1, 2], [1, 2, 3])|end',
     'program p|print *, dot_product([1, 2], [1, 2])|end',
   ],
   [
-    '2 The extents 2 and 3 of the arguments differ',
+    '2 Invalid call to "matmul": The extents 2 and 3 of the arguments differ',
     'program p|print *, matmul(reshape([1, 2, 3, 4], [2, 2]), [1, 2, 3])|end',
     'program p|print *, matmul(reshape([1, 2, 3, 4], [2, 2]), [1, 2])|end',
   ],
@@ -366,12 +366,12 @@ const ROWS: readonly [string, string, string][] = [
     'program p|character(3) :: a|print *, a(1:2)|end',
   ],
   [
-    '2 "+" does not work on "l"',
+    '2 "+" cannot be applied to "l"',
     'program p; logical :: l|do concurrent (i=1:3) reduce(+:l)|end do|end',
     'program p; integer :: l|do concurrent (i=1:3) reduce(+:l)|end do|end',
   ],
   [
-    '2 EOR= cannot be in WRITE',
+    '2 EOR= is not allowed in WRITE',
     "program p|write (*, '(i3)', eor=1) i|1 continue|end",
     "program p|read (*, '(i3)', eor=1, advance='no') i|1 continue|end",
   ],
@@ -506,7 +506,7 @@ const ROWS: readonly [string, string, string][] = [
     passing('type(t(4, *))', 'final :: s'),
   ],
   [
-    '8 A call to "g" could mean "u" or "s"',
+    '8 A call to "g" would be ambiguous: the arguments of "u" and "s"',
     passing('class(t(4, *))', 'procedure :: s|procedure :: u|generic :: g => s, u', 'class(t(4, *))'),
     passing('class(t(4, *))', 'procedure :: s|procedure :: u|generic :: g => s, u'),
   ],
@@ -612,7 +612,7 @@ const ROWS: readonly [string, string, string][] = [
     `${type} :: i(2)|character(4) :: c(2)|data c /2*'abcd'/, i /2*4habcd/|end`,
   ]),
   ...['-1', 'k'].map((count): [string, string, string] => [
-    '2 The repeat count in DATA must be a constant',
+    '2 The repeat count in DATA must be a non-negative constant',
     `integer :: i(2), k|data i /${count}*1/|end`,
     'integer :: i(2), k|data i /0*7, 2*1/|end',
   ]),
@@ -653,7 +653,7 @@ const ROWS: readonly [string, string, string][] = [
     refused.replace(/(?<=subroutine |program |module |data |entry )q/, 'r'),
   ]),
   [
-    '3 Only one BLOCK DATA of a program can be without a name',
+    '3 A program can have only one unnamed BLOCK DATA',
     'block data|end|block data|end|end',
     'block data|end|block data b|end|end',
   ],

@@ -28,7 +28,7 @@ function guardFault(guard: Guard['guard'], type: Type, selector: Type): string |
     return `The length parameters of TYPE(${type.derived!.name}) must be "*" here.`;
   return isCompatibleDerived(type, selector)
     ? undefined
-    : `A selector of type ${describeType(selector)} cannot be ${describeType(type)}.`;
+    : `A selector of type ${describeType(selector)} can never have the type ${describeType(type)}.`;
 }
 
 function areSame(a: Guard, b: Guard): boolean {

@@ -124,7 +124,7 @@ function checkPrivateTypes(scope: Scope, report: Report): void {
     if (symbol.scope !== scope) continue;
     if (symbol.k === 'type' && isPublic(scope, symbol.name) && !symbol.derived?.privateComponents) {
       const part = symbol.derived?.components.find((c) => isHidden(c.type.derived));
-      if (part) report(2003, `a component of a PRIVATE type in a PUBLIC one ("${part.name}")`, part.at);
+      if (part) report(2003, `a component of a PRIVATE type in a PUBLIC type ("${part.name}")`, part.at);
       continue;
     }
     for (const procedure of shownProcedures(scope, symbol)) {

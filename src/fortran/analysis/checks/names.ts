@@ -111,12 +111,12 @@ function checkNamelist(scope: Scope, group: Sym, members: readonly string[], rep
     const symbol = lookup(scope, name);
     const isTyped = (symbol && symbol.k !== 'unknown') || symbol?.written.type;
     if (!isTyped && !maybeImplicitTypeSpec(symbol?.scope ?? scope, name))
-      report(group.at, `"${name}" cannot be in the namelist "${group.name}": it has no type.`);
+      report(group.at, `"${name}" is not allowed in the namelist "${group.name}": it has no type.`);
     if (!symbol) continue;
     const fault = memberFault(scope, group, symbol);
-    if (fault) report(group.at, `"${name}" cannot be in the namelist "${group.name}": ${fault}.`);
+    if (fault) report(group.at, `"${name}" is not allowed in the namelist "${group.name}": ${fault}.`);
     else if (isPublic && accessIn(symbol.scope, symbol) === 'private')
-      report(group.at, `"${name}" is PRIVATE and cannot be in the PUBLIC namelist "${group.name}".`);
+      report(group.at, `"${name}" is PRIVATE, so it is not allowed in the PUBLIC namelist "${group.name}".`);
   }
 }
 

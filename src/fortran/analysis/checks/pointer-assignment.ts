@@ -25,7 +25,7 @@ export function analyseBounds(
   if (lower.length < ranges.length || (upper.length > 0 && upper.length < ranges.length))
     refuse(
       at,
-      'Expected the lower bound of each dimension, as in "p(2:) => x", or both of each, as in "p(1:n) => x".',
+      'Expected a lower bound for each dimension, as in "p(2:) => x", or both bounds for each, as in "p(1:n) => x".',
     );
   return upper.length > 0 ? { lower, upper } : { lower };
 }
@@ -84,9 +84,9 @@ export function associationFault(scope: Scope, pointer: Typed, value: Typed): st
   if (root) {
     const behind = pointer.k === 'component' && (root.pointer || throughPointer(pointer.base));
     if (!behind && isProtected(scope, root))
-      return `"${root.name}" is PROTECTED: only its own module can point it at something else.`;
+      return `"${root.name}" is PROTECTED: only its own module can change its target.`;
     if (!behind && root.intent === 'in')
-      return `"${root.name}" has INTENT(IN) and cannot be pointed at something else.`;
+      return `"${root.name}" has INTENT(IN), so its target cannot be changed.`;
   }
   if (target && !target.pointer && !throughPointer(value) && isProtected(scope, target))
     return `"${target.name}" is PROTECTED and cannot be the target of a pointer here.`;
@@ -124,7 +124,7 @@ export function checkTarget(
   const unlike = lengthParameterFault(pointer.type, value.type);
   if (unlike) refuse(at, `The pointer and its target have different types: ${unlike}.`);
   if (pointer.contiguous && isSurelyStrided(value))
-    refuse(at, 'The pointer is CONTIGUOUS, but this target has gaps between its elements.');
+    refuse(at, 'The pointer is CONTIGUOUS, but this target is not contiguous.');
   if (hasVectorSubscript(value))
     refuse(value.at, 'A pointer cannot point to an array section with a vector subscript.');
   checkRanks(pointer, value, at, bounds);

@@ -110,13 +110,13 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
     return `The length of "${symbol.name}" must be given; "*" is only for dummy arguments and constants.`;
   const fixed = scope.k === 'module' || scope.k === 'program' || symbol.has('save') || symbol.written.initial;
   if (fixed && givenLengths(typeOf(symbol)).some((n) => n && dependsOnVariable(n)))
-    return `The type parameters of "${symbol.name}" must be constant: the variable exists for the whole run.`;
+    return `The type parameters of "${symbol.name}" must be constant, because the variable has static storage.`;
   if (fixed && !symbol.allocatable && !symbol.pointer) {
     if (typeof length === 'object' && dependsOnVariable(length))
-      return `The length of "${symbol.name}" must be constant: the variable exists for the whole run.`;
+      return `The length of "${symbol.name}" must be constant, because the variable has static storage.`;
     for (const { low, high } of (shape === 'explicit' && dimensionsOf(symbol)) || [])
       if (dependsOnVariable(low) || (high && dependsOnVariable(high)))
-        return `The bounds of "${symbol.name}" must be constant: the variable exists for the whole run.`;
+        return `The bounds of "${symbol.name}" must be constant, because the variable has static storage.`;
   }
   return bindFault(scope, symbol);
 }
@@ -282,11 +282,11 @@ export function commonTypeFault(type: Type): string | undefined {
   const { derived } = type;
   if (type.base !== 'derived' || !derived || derived.opaque) return undefined;
   if (!derived.sequence)
-    return `${describeType(type)} has neither SEQUENCE nor BIND(C) and cannot be in COMMON.`;
+    return `${describeType(type)} has neither SEQUENCE nor BIND(C), so it is not allowed in COMMON.`;
   if (hasParts(derived, (c) => c.allocatable))
-    return `${describeType(type)} has allocatable components and cannot be in COMMON.`;
+    return `${describeType(type)} has allocatable components, so it is not allowed in COMMON.`;
   if (hasInitialParts(derived))
-    return `${describeType(type)} has components with initial values and cannot be in COMMON.`;
+    return `${describeType(type)} has components with initial values, so it is not allowed in COMMON.`;
   return undefined;
 }
 

@@ -167,7 +167,7 @@ function checkFlags(e: Typed): void {
   if (what)
     refuse(
       e.k === 'convert' ? e.operand.at : e.at,
-      `IEEE flags are not raised by ${what}: a program that reads the flags cannot use it.`,
+      `This program reads IEEE flags, but ${what} does not raise them.`,
     );
 }
 

@@ -25,11 +25,11 @@ const ROWS: readonly [message: string, refused: string, valid: string][] = [
     [
       ['2 DIMENSION repeats', 'integer, dimension(2), dimension(3) :: i', 'integer, dimension(2) :: i(3)'],
       ['2 INTENT repeats', 'integer, intent(in), intent(in) :: i', 'integer, intent(in) :: i'],
-      ['A second TARGET for "i"', 'integer, target :: i; target i', 'integer :: i; target i'],
-      ['A second POINTER for "i"', 'integer, pointer :: i; pointer i', 'integer :: i; pointer i'],
-      ['A second OPTIONAL for "i"', 'integer, optional :: i; optional i', 'integer :: i; optional i'],
-      ['A second INTENT for "i"', 'integer, intent(in) :: i; intent(out) i', 'integer :: i; intent(in) i'],
-      ['A second EXTERNAL for "i"', 'external i; external i', 'external i'],
+      ['"i" already has TARGET', 'integer, target :: i; target i', 'integer :: i; target i'],
+      ['"i" already has POINTER', 'integer, pointer :: i; pointer i', 'integer :: i; pointer i'],
+      ['"i" already has OPTIONAL', 'integer, optional :: i; optional i', 'integer :: i; optional i'],
+      ['"i" already has INTENT', 'integer, intent(in) :: i; intent(out) i', 'integer :: i; intent(in) i'],
+      ['"i" already has EXTERNAL', 'external i; external i', 'external i'],
       ['2 LEN is given twice', 'character(len=2, len=3) :: i', 'character(len=2, kind=1) :: i'],
       // attributes that exclude each other
       ['The dummy argument "i" cannot have SAVE', 'save i', 'volatile i'],
@@ -59,9 +59,9 @@ const ROWS: readonly [message: string, refused: string, valid: string][] = [
     [
       ['BIND repeats', 'integer, bind(c), bind(c) :: i', 'integer, bind(c) :: i'],
       ['PRIVATE repeats or contradicts', 'integer, public, private :: i', 'integer, private :: i'],
-      ['The access of "i"', 'integer, public :: i; public i', 'integer :: i; public i'],
-      ['The access of "i"', 'integer i; private i; private i', 'integer i; private i'],
-      ['The default access is declared twice', 'private; public', 'private; integer, public :: i'],
+      ['The accessibility of "i"', 'integer, public :: i; public i', 'integer :: i; public i'],
+      ['The accessibility of "i"', 'integer i; private i; private i', 'integer i; private i'],
+      ['The default accessibility is declared twice', 'private; public', 'private; integer, public :: i'],
       [
         '"i" cannot have both COMMON and PROTECTED',
         'integer, protected :: i; common i',
@@ -104,11 +104,11 @@ const ROWS: readonly [message: string, refused: string, valid: string][] = [
   // types: order, names, parts
   ...(
     [
-      ['4 PRIVATE must come once', 'private|private|integer :: i', 'private|integer :: i'],
-      ['4 PRIVATE must come once', 'integer :: i|private', 'private|integer :: i'],
-      ['4 SEQUENCE must come once', 'sequence|sequence|integer :: i', 'sequence|private|integer :: i'],
+      ['4 PRIVATE can appear only once', 'private|private|integer :: i', 'private|integer :: i'],
+      ['4 PRIVATE can appear only once', 'integer :: i|private', 'private|integer :: i'],
+      ['4 SEQUENCE can appear only once', 'sequence|sequence|integer :: i', 'sequence|private|integer :: i'],
       [
-        '5 PRIVATE must come once',
+        '5 PRIVATE can appear only once',
         'contains|procedure, nopass :: s|private',
         'private|contains|private|procedure, nopass :: s',
       ],

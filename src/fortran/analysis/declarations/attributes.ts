@@ -149,7 +149,7 @@ function conflict(symbol: Sym): string | undefined {
     const word =
       other === 'INITIAL' ? 'an initial value' : other === 'BOUNDS' ? 'bounds in its declaration' : other;
     if (/^[A-Z]+\b(?! )/.test(one)) return `"${symbol.name}" cannot have both ${one} and ${word}.`;
-    return `The ${one} "${symbol.name}" cannot ${word === 'COMMON' ? 'be in' : 'have'} ${word}.`;
+    return `The ${one} "${symbol.name}" ${word === 'COMMON' ? 'is not allowed in' : 'cannot have'} ${word}.`;
   }
   return undefined;
 }

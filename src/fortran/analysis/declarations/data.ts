@@ -101,7 +101,7 @@ class ValueList {
     for (const v of values) {
       const count = v.repeat ? maybeInteger(analyse(scope, v.repeat)) : 1;
       if (count === undefined || count < 0)
-        refuse(v.repeat!.at, 'The repeat count in DATA must be a constant that is not negative.');
+        refuse(v.repeat!.at, 'The repeat count in DATA must be a non-negative constant.');
       const value = analyse(scope, v.value);
       checkDataValue(value);
       this.#items.push({ value, count });
@@ -271,7 +271,7 @@ function dataTargetFault(scope: Scope, target: Typed, at: Position): string | un
   const outside = root && scope.unit?.k === 'block-data' ? outsideCommonFault(root) : undefined;
   if (outside) return outside;
   if (root && root.scope !== scope)
-    return `"${root.name}" belongs to another scope: DATA can initialise only variables of the scope that contains it.`;
+    return `"${root.name}" belongs to another scope: DATA can initialise only variables of its own scope.`;
   if (root && (root.dummy || root.result))
     return `"${root.name}" is ${root.dummy ? 'a dummy argument' : 'the result of a function'}: DATA cannot initialise it.`;
   if (root && dependsOnRun(root))

@@ -157,13 +157,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'an array of unknown size in a namelist',
     ['subroutine s(a)', 'real :: a(*)', 'namelist /n/ a', 'end subroutine'],
-    '3 "a" cannot be in the namelist "n"',
+    '3 "a" is not allowed in the namelist "n"',
     ['subroutine s(a, k)', 'real :: a(k)', 'namelist /n/ a', 'end subroutine'],
   ],
   [
     'a namelist variable declared after the namelist',
     main('implicit none', 'namelist /n/ k', 'integer :: k'),
-    '3 "k" cannot be in the namelist "n": it is declared later',
+    '3 "k" is not allowed in the namelist "n": it is declared later',
     main('namelist /n/ k', 'integer :: k'),
   ],
   [

@@ -155,7 +155,7 @@ export function checkGenericBindings(program: Program, type: DerivedType): void 
       if (!rival) continue;
       program.diagnostics.error(
         binding.at,
-        `A call to "${binding.name}" could mean "${procedure.name}" or "${rival.name}": their arguments are too similar.`,
+        `A call to "${binding.name}" would be ambiguous: the arguments of "${procedure.name}" and "${rival.name}" are too similar.`,
       );
       break;
     }

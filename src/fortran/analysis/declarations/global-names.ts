@@ -83,7 +83,7 @@ function reportClash(program: Program, label: string, entities: readonly Entity[
   for (const entity of entities) {
     if (entity === definition || entity.at === definition.at) continue;
     if (entity.kind === 'BLOCK DATA' && label === '') {
-      program.diagnostics.error(entity.at, 'Only one BLOCK DATA of a program can be without a name.');
+      program.diagnostics.error(entity.at, 'A program can have only one unnamed BLOCK DATA.');
       continue;
     }
     const isSame = entity.kind === definition.kind && entity.kind !== 'BLOCK DATA';

@@ -35,9 +35,10 @@ function storageSize(symbol: Sym): number {
   if (symbol.procedure && symbol.pointer && symbol.storage.common) return POINTER_BYTES;
   const type = typeOf(symbol);
   if (symbol.allocatable)
-    refuse(symbol.at, `"${symbol.name}" is allocatable and cannot be in COMMON or EQUIVALENCE.`);
+    refuse(symbol.at, `"${symbol.name}" is allocatable, so it is not allowed in COMMON or EQUIVALENCE.`);
   if (symbol.pointer && symbol.storage.common) return rankOf(symbol) > 0 ? DESCRIPTOR_BYTES : POINTER_BYTES;
-  if (symbol.pointer) refuse(symbol.at, `"${symbol.name}" is a pointer and cannot be in EQUIVALENCE.`);
+  if (symbol.pointer)
+    refuse(symbol.at, `"${symbol.name}" is a pointer, so it is not allowed in EQUIVALENCE.`);
   const dims = dimensionsOf(symbol);
   const shape = dims ? constantShape(dims) : [];
   if (!shape) refuse(symbol.at, `The bounds of "${symbol.name}" must be constant in COMMON or EQUIVALENCE.`);
@@ -140,7 +141,7 @@ export function layOutStorage(scope: Scope, statements: readonly SpecificationSt
         setStorage(symbol, { common: { block: name, offset } });
         throwFault(symbol.at, symbol.pointer ? undefined : commonTypeFault(typeOf(symbol)));
         if (symbol.has('external') && !symbol.pointer)
-          refuse(symbol.at, `"${symbol.name}" is EXTERNAL and cannot be in COMMON.`);
+          refuse(symbol.at, `"${symbol.name}" is EXTERNAL, so it is not allowed in COMMON.`);
         offset += storageSize(symbol);
       });
     }
@@ -195,14 +196,14 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
   }
   becomeVariable(symbol);
   const fault = equivalenceFault(scope, symbol);
-  if (fault) refuse(e.at, `"${symbol.name}" cannot be in EQUIVALENCE: it ${fault}.`);
+  if (fault) refuse(e.at, `"${symbol.name}" is not allowed in EQUIVALENCE: it ${fault}.`);
   let offset = 0;
   const type = typeOf(symbol);
   const { derived } = type;
   if (derived && !derived.opaque && (!derived.sequence || hasAllocatableParts(derived)))
     refuse(
       e.at,
-      `"${symbol.name}" cannot be in EQUIVALENCE: its type must have SEQUENCE and no allocatable components.`,
+      `"${symbol.name}" is not allowed in EQUIVALENCE: its type must have SEQUENCE and no allocatable components.`,
     );
   for (const list of part.lists) {
     if (list[0]?.range) {
@@ -235,10 +236,10 @@ function equivalenceFault(scope: Scope, symbol: Sym): string | undefined {
   if (symbol.result && !scope.procedure?.entries.length) return 'is a function result';
   if (symbol.has('bind')) return 'has BIND(C)';
   if (symbol.has('target')) return 'has TARGET';
-  if (symbol.storage.common && scope.procedure?.pure) return 'is in COMMON, and the procedure is PURE';
+  if (symbol.storage.common && scope.procedure?.pure) return 'is in COMMON and the procedure is PURE';
   const { derived } = typeOf(symbol);
   return symbol.storage.common && derived?.components.some((c) => c.initialSource)
-    ? 'has initial values and is in COMMON'
+    ? 'is in COMMON and has initial values'
     : undefined;
 }
 

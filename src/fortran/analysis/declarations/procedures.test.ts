@@ -107,7 +107,7 @@ const FAULTY: [string, string[], string[]][] = [
       'end subroutine',
       'end module',
     ],
-    ['3:23 A call to "g" could mean "two" or "one": their arguments are too similar.'],
+    ['3:23 A call to "g" would be ambiguous: the arguments of "two" and "one" are too similar.'],
   ],
   [
     'two operators for the same operands',
@@ -127,7 +127,7 @@ const FAULTY: [string, string[], string[]][] = [
       'end function',
       'end module',
     ],
-    ['3:23 A call to "operator(.to.)" could mean "two" or "one": their arguments are too similar.'],
+    ['3:23 A call to "operator(.to.)" would be ambiguous: the arguments of "two" and "one" are too similar.'],
   ],
   [
     'a type that contains itself',
@@ -164,7 +164,7 @@ const FAULTY: [string, string[], string[]][] = [
   [
     'a bit position that the integer does not have',
     ['integer :: i = 1', 'print *, ibset(i, 32), ishft(i, -33), ibits(i, 30, 3)', 'end'],
-    ['2:10 POS of IBSET is 32; it must be from 0 to 31.'],
+    ['2:10 POS of IBSET must be from 0 to 31, not 32.'],
   ],
   [
     'a component that is given two values',

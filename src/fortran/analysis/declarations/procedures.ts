@@ -98,7 +98,7 @@ function checkGeneric({ name, meaning }: Sym): void {
       if (rival && rival.cName !== procedure.cName && areAmbiguous(procedure, rival, name.includes('(')))
         refuse(
           at,
-          `A call to "${name}" could mean "${procedure.name}" or "${rival.name}": their arguments are too similar.`,
+          `A call to "${name}" would be ambiguous: the arguments of "${procedure.name}" and "${rival.name}" are too similar.`,
         );
     }
   }

@@ -142,7 +142,8 @@ function checkGenericBinding(type: DerivedType, binding: TypeBinding, report: Re
       continue;
     }
     if (!isOperator) continue;
-    if (specific.nopass) report(binding.at, `"${name}" has NOPASS and cannot be in "${binding.name}".`);
+    if (specific.nopass)
+      report(binding.at, `"${name}" has NOPASS, so it is not allowed in "${binding.name}".`);
     else checkOperator(binding, bindingProcedure(type, specific), report);
   }
 }

@@ -182,7 +182,7 @@ function analyseArray(scope: Scope, e: Extract<Expression, { k: 'array' }>): Typ
     type = commonType(items, first.type) ?? scope.kinds.integer;
   }
   if (type.base === 'class-star')
-    refuse(e.at, 'CLASS(*) cannot be in an array constructor: its elements must all have one type.');
+    refuse(e.at, 'CLASS(*) is not allowed in an array constructor: its elements must all have one type.');
   if (e.type && [type.length, ...(type.lengths ?? [])].some((n) => n === '*' || n === ':'))
     refuse(e.at, 'The type in an array constructor needs lengths, not "*" or ":".');
   const settled = type;

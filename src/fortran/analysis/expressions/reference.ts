@@ -60,7 +60,7 @@ export function analyseReference(scope: Scope, reference: Reference): Typed {
   if (reference.parts.length > 1 && value.k === 'call')
     refuse(
       reference.parts[1]!.at,
-      `The result of "${value.target.procedure.name}" has no name: name it with ASSOCIATE or assign it to a variable to access a part of it.`,
+      `A part of the result of "${value.target.procedure.name}" cannot be accessed directly: name the result with ASSOCIATE or assign it to a variable.`,
     );
   for (const part of reference.parts.slice(1)) value = analysePart(scope, value, part);
   return value;

@@ -19,7 +19,7 @@ export function checkAtomic(scope: Scope, s: Directed): void {
   const forms = ['read', 'write', 'update'].filter(has);
   const exclusive = [...forms, ...['capture', 'compare'].filter(has)];
   if (forms.length > 1 || (exclusive.length > 1 && (has('read') || has('write'))))
-    refuse(s.at, `ATOMIC cannot be ${exclusive.join(' and ').toUpperCase()}.`);
+    refuse(s.at, `${exclusive.join(' and ').toUpperCase()} are mutually exclusive on ATOMIC.`);
   for (const name of ['weak', 'fail'])
     if (has(name) && !has('compare')) refuse(s.at, `${name.toUpperCase()} of ATOMIC needs COMPARE.`);
   const assignments = s.body.filter((one) => one.k === 'assignment');

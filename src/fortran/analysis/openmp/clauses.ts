@@ -59,7 +59,7 @@ export function checkClauseValues(scope: Scope, directive: Directive, at: Positi
   for (const { name, text } of directive.clauses) {
     if (text === undefined) continue;
     const words = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
-    if (words && !words.test(text)) refuse(at, `"${text}" cannot be in ${name.toUpperCase()}.`);
+    if (words && !words.test(text)) refuse(at, `"${text}" is not allowed in ${name.toUpperCase()}.`);
     if (name === 'if' || name === 'final') throwFault(at, logicalFault(scope, name, text, at));
     const demand = POSITIVE.test(name) ? 'positive' : INTEGER.test(name) ? 'any' : undefined;
     if (demand) throwFault(at, integerFault(scope, { name, text }, demand, at));
@@ -239,7 +239,7 @@ export function clauseVariablesFault(scope: Scope, directive: Directive, at: Pos
 
 function checkItem(scope: Scope, clause: Clause, item: string, at: Position): void {
   const shown = clause.name.toUpperCase();
-  const refuseItem = (why: string): never => refuse(at, `"${item}" cannot be in ${shown}: ${why}.`);
+  const refuseItem = (why: string): never => refuse(at, `"${item}" is not allowed in ${shown}: ${why}.`);
   if (/^\/\w+\/$/.test(item)) return;
   const name = /^[a-z_$][a-z0-9_$]*/.exec(item)?.[0] ?? refuseItem('it is not a variable');
   if (WHOLE.test(clause.name) && name !== item) refuseItem('it is not a whole variable');
@@ -291,7 +291,7 @@ export function checkReductions(scope: Scope, directive: Directive, at: Position
 /** Throws if the operator of a reduction does not support a variable's type. */
 export function checkReduced(operator: string, name: string, type: Type, at: Position): void {
   if (!reducedBy(operator)!.test(type.base))
-    refuse(at, `"${operator}" does not work on "${name}", which is ${describeType(type)}.`);
+    refuse(at, `"${operator}" cannot be applied to "${name}", which is ${describeType(type)}.`);
 }
 
 function taskModifierFault(directive: Directive): string | undefined {

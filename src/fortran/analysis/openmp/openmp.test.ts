@@ -58,7 +58,7 @@ test.each<[string, string[], string, string[]]>([
     'after the last comma',
     region('parallel private(x), shared(y)'),
   ],
-  ['an unknown word', region('parallel default(mine)'), '"mine" cannot be in DEFAULT', []],
+  ['an unknown word', region('parallel default(mine)'), '"mine" is not allowed in DEFAULT', []],
   [
     'a condition that is not logical',
     region('parallel if(x)'),
@@ -92,7 +92,7 @@ test.each<[string, string[], string, string[]]>([
   [
     'a named constant in PRIVATE',
     region('parallel private(n)'),
-    '"n" cannot be in PRIVATE: it is a named constant',
+    '"n" is not allowed in PRIVATE: it is a named constant',
     region('parallel shared(x)'),
   ],
   [
@@ -122,7 +122,7 @@ test.each<[string, string[], string, string[]]>([
   [
     'a reduction operator for another type',
     region('parallel reduction(.and.: x)'),
-    '".and." does not work on "x"',
+    '".and." cannot be applied to "x"',
     region('parallel reduction(.and.: m)'),
   ],
   [

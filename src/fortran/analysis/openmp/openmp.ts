@@ -26,7 +26,7 @@ export function checkDirectives(program: Program, units: readonly ProgramUnit[])
     const isPure = unit.heading?.prefix.words.has('pure') || unit.heading?.prefix.words.has('elemental');
     const check = (s: Directed, around: readonly Directive[]): void => {
       if (isPure && !/^(simd|declare simd|declare target|assume|assumes|unroll|tile)$/.test(s.directive.name))
-        refuse(s.at, `${s.directive.name.toUpperCase()} cannot be in a PURE procedure.`);
+        refuse(s.at, `${s.directive.name.toUpperCase()} is not allowed in a PURE procedure.`);
       checkNesting(s, around);
       checkLoops(s);
       if (s.k === 'openmp')
@@ -79,7 +79,7 @@ function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   if (directive.name === 'declare simd' && scope.procedure && items.some((name) => name !== scope.name))
     refuse(at, `DECLARE SIMD must name "${scope.name}", the procedure that contains it.`);
   if (directive.name === 'declare simd' && scope.unit?.k === 'block-data')
-    refuse(at, 'DECLARE SIMD cannot be in BLOCK DATA.');
+    refuse(at, 'DECLARE SIMD is not allowed in BLOCK DATA.');
   if (directive.name !== 'threadprivate' || scope.k === 'module' || scope.unit?.k === 'program') return;
   for (const item of items) {
     const symbol = scope.symbols.get(item);
@@ -102,7 +102,7 @@ function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }):
     ? /^(firstprivate|shared|reduction)$/
     : /^(firstprivate|shared|reduction|linear)$/;
   const clause = directive.clauses.find((c) => taken.test(c.name) && itemsOf(c).includes(loop ?? ''));
-  if (clause) refuse(at, `The loop variable "${loop}" cannot be in ${clause.name.toUpperCase()}.`);
+  if (clause) refuse(at, `The loop variable "${loop}" is not allowed in ${clause.name.toUpperCase()}.`);
 }
 
 /** Clauses that do not give a variable a role. */

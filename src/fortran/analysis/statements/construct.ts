@@ -229,7 +229,7 @@ function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body:
   }
   for (const { at, name, operator } of shared) {
     const value = analyseName(scope, name, at);
-    if (value.k !== 'variable') refuse(at, `"${name}" is not a variable and cannot be in SHARED.`);
+    if (value.k !== 'variable') refuse(at, `"${name}" is not a variable, so it is not allowed in SHARED.`);
     if (operator !== undefined) checkReduced(operator, name, value.type, at);
   }
   const missing = noneAt && firstUnknown(scope, body, known);
@@ -242,7 +242,7 @@ function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable):
   const { at, name, isInitial } = local;
   const value = analyseName(outer, name, at);
   if (value.k !== 'variable' || value.sym.k !== 'variable')
-    refuse(at, `"${name}" is not a variable and cannot be in LOCAL.`);
+    refuse(at, `"${name}" is not a variable, so it is not allowed in LOCAL.`);
   const { sym, type } = value;
   const isSized = sym.pointer || /^(undefined|explicit|assumed-shape)$/.test(String(shapeKindOf(sym)));
   const lengths = isWide(type) ? [type.length] : type.lengths;

@@ -133,7 +133,7 @@ export function analyseAssignLabel({ scope }: Place, s: Of<'assign-label'>): Typ
 
 export function analyseStop({ scope, constructs }: Place, s: Of<'stop'>): TypedOf<'stop'> {
   if (!s.error && constructs.some((c) => c.closed === 'DO CONCURRENT'))
-    refuse(s.at, 'STOP cannot be in DO CONCURRENT; ERROR STOP can.');
+    refuse(s.at, 'STOP is not allowed in DO CONCURRENT; ERROR STOP is allowed.');
   const how = s.pause ? 'pause' : s.error ? 'error' : 'stop';
   const quiet = s.quiet && analyseCondition(scope, s.quiet, 'QUIET=');
   if (!s.code) return { k: 'stop', at: s.at, how, code: undefined, quiet };

@@ -144,14 +144,14 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   if (size && !advance) fail(size, 'SIZE= needs ADVANCE="NO".');
   if (advance && isInternal) fail(advance, 'An internal file cannot have ADVANCE=.');
   if (place && isInternal && !isDesignator(place))
-    fail(unit!, 'An internal file must be a variable: this unit is a value.');
+    fail(unit!, 'An internal file must be a variable, but this unit is a value.');
   for (const control of [pos, rec])
     if (control && isInternal) fail(control, 'An internal file cannot have POS= or REC=.');
   if (isInternal && !values.has('fmt') && !values.has('nml'))
-    fail(unit!, 'Unformatted input and output need a file: this unit is a character value.');
+    fail(unit!, 'Unformatted input and output need a file, but this unit is a character value.');
   for (const keyword of ['end', 'eor']) {
     const branch = values.get(keyword);
-    if (branch && s.verb === 'write') fail(branch, `${keyword.toUpperCase()}= cannot be in WRITE.`);
+    if (branch && s.verb === 'write') fail(branch, `${keyword.toUpperCase()}= is not allowed in WRITE.`);
   }
   checkWords(scope, values);
   checkGroup(scope, s, values);
@@ -186,7 +186,7 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   const named = values.get('nml');
   if (named && group?.k !== 'namelist') fail(named, 'NML= needs the name of a namelist.');
   if (group?.k === 'namelist' && s.items.length > 0)
-    fail(control!, 'A namelist is read or written without a list of items.');
+    fail(control!, 'A namelist READ or WRITE cannot have an item list.');
   if (s.verb === 'print' && control && group?.k === 'namelist')
     refuseLater(scope, 'GNU', 'PRINT of a namelist', control.at);
   if (s.verb !== 'read' || !control || group?.meaning.k !== 'namelist') return;

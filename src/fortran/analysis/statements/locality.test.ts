@@ -38,7 +38,7 @@ test.each([
   ['shared(t) local(t)', ['t = i'], '"t" already has a locality spec.'],
   ['shared(a, a)', ['a(i) = 1'], '"a" already has a locality spec.'],
   ['local(i)', ['a(i) = 1'], '"i" already has a locality spec.'],
-  ['shared(c)', ['a(i) = c'], '"c" is not a variable and cannot be in SHARED.'],
+  ['shared(c)', ['a(i) = c'], '"c" is not a variable, so it is not allowed in SHARED.'],
 ])('%s is refused', (head, body, message) => {
   expect(errors(head, ...body)[0]).toContain(message);
 });

@@ -22,7 +22,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'EQUIVALENCE of a target',
     main('real, target :: x', 'equivalence (x, y)'),
-    '3 "x" cannot be in EQUIVALENCE: it has TARGET',
+    '3 "x" is not allowed in EQUIVALENCE: it has TARGET',
     main('real :: x', 'equivalence (x, y)', 'x = 1'),
   ],
   [
@@ -101,7 +101,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'END= in WRITE',
     main('write (1, *, end=9) 1', '9 continue'),
-    '2 END= cannot be in WRITE',
+    '2 END= is not allowed in WRITE',
     main('read (1, *, end=9) i', '9 continue'),
   ],
   [
@@ -197,7 +197,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       'end select',
       'end subroutine',
     ),
-    'cannot be INTEGER',
+    'can never have the type INTEGER',
     module(
       'contains',
       'subroutine s(x)',
@@ -343,7 +343,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'TRIM of an array',
     main("character(2) :: c(2) = 'a'", 'print *, trim(c)'),
-    '3 STRING must be a scalar',
+    '3 Invalid call to "trim": STRING must be a scalar',
     main("character(2) :: c(2) = 'a'", 'print *, trim(c(1))'),
   ],
   [
@@ -361,7 +361,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'the sum of NULL()',
     main('integer, pointer :: p(:)', 'print *, sum(null(p))'),
-    '3 NULL() has no value',
+    '3 Invalid call to "sum": NULL() has no value',
     main('integer, pointer :: p(:)', 'p => null(p)', 'print *, associated(p)'),
   ],
   [

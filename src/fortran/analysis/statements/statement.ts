@@ -61,13 +61,16 @@ function checkPure(place: Place, s: Statement): void {
   const { procedure } = place.scope.host;
   if (!procedure?.pure) return;
   if (s.k === 'stop' && !s.error)
-    refuse(s.at, `STOP cannot be in "${procedure.name}", which is PURE or ELEMENTAL; ERROR STOP can.`);
+    refuse(
+      s.at,
+      `STOP is not allowed in "${procedure.name}", which is PURE or ELEMENTAL; ERROR STOP is allowed.`,
+    );
   const internal =
     s.k === 'io' && (s.verb === 'read' || s.verb === 'write') && s.controls[0]?.value.k === 'ref';
   if (s.k === 'io' && !internal)
     refuse(
       s.at,
-      `${s.verb.toUpperCase()} cannot be in "${procedure.name}", which is PURE or ELEMENTAL; it is allowed in an IMPURE ELEMENTAL procedure.`,
+      `${s.verb.toUpperCase()} is not allowed in "${procedure.name}", which is PURE or ELEMENTAL; it is allowed in an IMPURE ELEMENTAL procedure.`,
     );
 }
 
@@ -132,7 +135,7 @@ function analyseCall({ scope }: Place, s: Of<'call'>): TypedStatement {
 }
 
 function analyseEntry({ scope, constructs }: Place, s: Of<'entry'>): TypedStatement {
-  if (constructs.length > 0) refuse(s.at, 'ENTRY cannot be in a construct.');
+  if (constructs.length > 0) refuse(s.at, 'ENTRY is not allowed in a construct.');
   if (!scope.host.procedure) refuse(s.at, 'ENTRY is allowed only in subroutines and functions.');
   const entry = scope.host.procedure?.entries.find((e) => e.name === s.heading.name);
   return entry ? { k: 'entry', at: s.at, entry } : { k: 'continue', at: s.at };

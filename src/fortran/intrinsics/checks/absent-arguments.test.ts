@@ -39,11 +39,15 @@ test('DIM and SIZE arguments that determine the rank of a result cannot be optio
     return compileFortran([{ path: 'a.f90', text }]).diagnostics.map((d) => d.message);
   };
   for (const name of ['sum', 'maxloc', 'lbound', 'ubound'])
-    expect(errorsOf(`${name}(a, dim=n)`)).toEqual([`DIM cannot be an OPTIONAL argument in "${name}".`]);
+    expect(errorsOf(`${name}(a, dim=n)`)).toEqual([
+      `Invalid call to "${name}": DIM cannot be an OPTIONAL argument.`,
+    ]);
   for (const name of ['all', 'any', 'count', 'parity'])
-    expect(errorsOf(`${name}(l, dim=n)`)).toEqual([`DIM cannot be an OPTIONAL argument in "${name}".`]);
+    expect(errorsOf(`${name}(l, dim=n)`)).toEqual([
+      `Invalid call to "${name}": DIM cannot be an OPTIONAL argument.`,
+    ]);
   expect(errorsOf('transfer(a, [1], size=n)')).toEqual([
-    'SIZE cannot be an OPTIONAL argument in "transfer".',
+    'Invalid call to "transfer": SIZE cannot be an OPTIONAL argument.',
   ]);
   expect(errorsOf('cshift(a, 1, dim=n)')).toEqual([]);
 });

@@ -53,7 +53,7 @@ const CALLS: [wrong: string, words: string, right: string][] = [
   ['mod(1.5, 2)', 'P must have the same type as the first argument, REAL(4)', 'mod(5, 2_8)'],
   ['atan("a", 1)', 'Both arguments must be REAL', 'atan(1.0, 2.0)'],
   ['atan(1, 1)', 'Both arguments must be REAL', 'atan((1.0, 1.0))'],
-  ['cmplx((1, 1), 2)', 'Y cannot be given with a complex X', 'cmplx((1, 1), kind=8)'],
+  ['cmplx((1, 1), 2)', 'Y is not allowed with a complex X', 'cmplx((1, 1), kind=8)'],
   ['findloc(v, "a")', 'arguments of type INTEGER(4) and CHARACTER(1) cannot be combined', 'findloc(v, 2.0)'],
   [
     'pack(v, v > 1, [1.0, 2.0, 3.0])',

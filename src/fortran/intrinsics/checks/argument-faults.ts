@@ -26,7 +26,7 @@ function typeFault(names: Names, args: Arguments, types: Restrictions['types']):
     const wanted = types?.[argument] ?? NAMED.get(argument);
     const base = args[i]?.type.base;
     if (!wanted || !base || base === wanted || base === 'boz' || base === 'hollerith') continue;
-    return `${argument.toUpperCase()} must be of type ${wanted.toUpperCase()}, not ${describeType(args[i]!.type)},`;
+    return `${argument.toUpperCase()} must be of type ${wanted.toUpperCase()}, not ${describeType(args[i]!.type)}`;
   }
   return undefined;
 }
@@ -46,7 +46,7 @@ function unlikeFault(
   });
   if (other < 0 || first === 'boz') return undefined;
   const what = names[other]?.replace('...', '').toUpperCase() || 'The last argument';
-  return `${what} must have the same type as the first argument, ${describeType(args[0]!.type)},`;
+  return `${what} must have the same type as the first argument, ${describeType(args[0]!.type)}`;
 }
 
 function rankFault(names: Names, args: Arguments, ranks: Restrictions['ranks']): string | undefined {

@@ -17,7 +17,7 @@ type Arguments = readonly MaybeTyped[];
 export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
   if (intrinsic.name === 'allocated') checkAllocatable('allocated', args[0]);
   const fault = functionFault(intrinsic, args);
-  if (fault) refuse(at, `${fault} in "${intrinsic.name}".`);
+  if (fault) refuse(at, `Invalid call to "${intrinsic.name}": ${fault}.`);
 }
 
 // Functions with an optional DIM that does not affect the rank of the result.
@@ -41,7 +41,7 @@ function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefine
 
 function maskFault(array: MaybeTyped, mask: MaybeTyped): string | undefined {
   if (!array || !mask || mask.rank === 0) return undefined;
-  if (mask.type.base !== 'logical') return `MASK must be LOGICAL, not ${describeType(mask.type)},`;
+  if (mask.type.base !== 'logical') return `MASK must be LOGICAL, not ${describeType(mask.type)}`;
   return array.rank !== mask.rank || differ(array, mask)
     ? 'MASK must have the same shape as the array'
     : undefined;
@@ -170,7 +170,7 @@ function depthOf(e: Typed): number {
 
 function checkBitMove([from, place, count, to, target]: Arguments): void {
   const fail = (e: Typed, message: string): never => {
-    refuse(e.at, `${message} in "mvbits".`);
+    refuse(e.at, `Invalid call to "mvbits": ${message}.`);
   };
   for (const [e, what] of [
     [place, 'FROMPOS'],
@@ -178,7 +178,7 @@ function checkBitMove([from, place, count, to, target]: Arguments): void {
     [target, 'TOPOS'],
   ] as const) {
     const n = maybeInteger(e);
-    if (e && n !== undefined && n < 0) fail(e, `${what} is negative, ${n},`);
+    if (e && n !== undefined && n < 0) fail(e, `${what} must not be negative, but is ${n}`);
   }
   const n = maybeInteger(count);
   if (n === undefined) return;

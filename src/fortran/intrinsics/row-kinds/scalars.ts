@@ -23,7 +23,7 @@ export function opaque(places: readonly number[], ...types: string[]): Pick<Rest
       const place = places.find((i) => args[i] && !types.includes(args[i].type.derived?.name ?? ''));
       if (place === undefined) return undefined;
       const given = describeType(args[place]!.type);
-      return `Argument ${place + 1} must have the type TYPE(${types.join(' or ')}), not ${given},`;
+      return `Argument ${place + 1} must be of TYPE(${types.join(' or ')}), not ${given}`;
     },
   };
 }

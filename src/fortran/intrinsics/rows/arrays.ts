@@ -99,7 +99,7 @@ function countFault(vector: Typed, mask: MaybeTyped, shapeOf: ShapeOf): string |
   const node = constantNode(mask);
   if (size === undefined || node?.k !== 'const-array') return undefined;
   const wanted = node.items.filter((item) => item.k === 'const' && item.value === true).length;
-  return size < wanted ? `VECTOR has ${size} elements, but MASK selects ${wanted},` : undefined;
+  return size < wanted ? `VECTOR has ${size} elements, but MASK selects ${wanted}` : undefined;
 }
 
 function fieldFault(mask: Typed, field: Typed, shapeOf: ShapeOf): string | undefined {
@@ -131,7 +131,7 @@ function reshapeFault([source, shape, pad, order]: Arguments, shapeOf: ShapeOf):
   const given = source && shapeOf(source);
   const size = (n: readonly number[]): number => n.reduce((a, b) => a * b, 1);
   if (given && !pad && size(given) < size(wanted))
-    return `SOURCE has only ${size(given)} elements, but ${size(wanted)} are needed,`;
+    return `SOURCE has only ${size(given)} elements, but ${size(wanted)} are needed`;
   const places = integersOf(order);
   if (places && [...places].sort((a, b) => a - b).some((n, i) => n !== i + 1))
     return 'ORDER must be a permutation of the dimensions';

@@ -175,7 +175,7 @@ function outside(
   high: number,
 ): string | undefined {
   return n !== undefined && (n < low || n > high)
-    ? `${what} of ${name.toUpperCase()} is ${n}; it must be from ${low} to ${high}.`
+    ? `${what} of ${name.toUpperCase()} must be from ${low} to ${high}, not ${n}.`
     : undefined;
 }
 
@@ -196,7 +196,7 @@ function maskFault([count, kind]: Arguments, name: string): string | undefined {
   const wrong = integersOf(count!).find((n) => n !== undefined && (n < 0 || n > bits));
   return wrong === undefined
     ? undefined
-    : `The number of bits is ${wrong}; it must be from 0 to ${bits} in "${name}".`;
+    : `The number of bits for "${name}" must be from 0 to ${bits}, not ${wrong}.`;
 }
 
 function integersOf(e: Typed): (number | undefined)[] {

@@ -201,7 +201,7 @@ function searched(call: CallPrinting, name: string): string {
 function lengthFault([c]: Arguments, name: string): string | undefined {
   const bytes = constantLength(c!.type);
   const n = bytes === undefined ? undefined : bytes / c!.type.kind;
-  return n !== undefined && n !== 1 ? `The argument must have length 1, not ${n}, in "${name}".` : undefined;
+  return n !== undefined && n !== 1 ? `The argument of "${name}" must have length 1, not ${n}.` : undefined;
 }
 
 function isAscii(s: string): boolean {

@@ -187,7 +187,7 @@ function outsideOfOne([a]: Arguments, name: string): string | undefined {
   const node = constantNode(a);
   const x = node?.k === 'const' && typeof node.value === 'number' ? node.value : undefined;
   return x !== undefined && Math.abs(x) > 1
-    ? `The argument must be from -1 to 1; it is ${x} in "${name}".`
+    ? `The argument of "${name}" must be from -1 to 1, not ${x}.`
     : undefined;
 }
 

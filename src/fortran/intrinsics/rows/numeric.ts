@@ -280,16 +280,16 @@ function ofKind(name: string, args: Arguments, at: Position): MaybeTyped {
 function ofZero([, b]: Arguments, name: string): string | undefined {
   const node = constantNode(b);
   const isZero = node?.k === 'const' && (node.value === 0n || node.value === 0);
-  return isZero ? `The second argument must not be zero in "${name}".` : undefined;
+  return isZero ? `The second argument of "${name}" must not be zero.` : undefined;
 }
 
 function mergeFault([first, second, third]: Arguments): string | undefined {
   if (!isNumeric(first!.type) && first!.type.base !== second!.type.base)
-    return 'The first two arguments must have the same type in "merge".';
+    return 'The first two arguments of "merge" must have the same type.';
   const lengths = [constantCharacters(first!.type), constantCharacters(second!.type)];
   if (first!.type.base === 'character' && lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1])
-    return `The first two arguments must have the same length in "merge", but their lengths are ${lengths[0]} and ${lengths[1]}.`;
-  return third && third.type.base !== 'logical' ? 'MASK must be LOGICAL in "merge".' : undefined;
+    return `The first two arguments of "merge" must have the same length, but their lengths are ${lengths[0]} and ${lengths[1]}.`;
+  return third && third.type.base !== 'logical' ? 'MASK of "merge" must be LOGICAL.' : undefined;
 }
 
 // Absent arguments are ignored.
@@ -351,7 +351,7 @@ function differentKinds([first, ...rest]: Arguments): string | undefined {
 }
 
 function partsFault([x, y]: Arguments): string | undefined {
-  if (y && x!.type.base === 'complex') return 'Y cannot be given with a complex X';
+  if (y && x!.type.base === 'complex') return 'Y is not allowed with a complex X';
   return y?.type.base === 'complex' ? 'The second argument cannot be complex' : undefined;
 }
 

@@ -23,7 +23,7 @@ export const PRODUCTS: Readonly<Record<string, WholeRow>> = {
 // One factor must be a matrix, and the other must be a matrix or a vector.
 function productFault(a: number, b: number): string | undefined {
   const isFit = [a, b].every((rank) => rank === 1 || rank === 2) && (a === 2 || b === 2);
-  return isFit ? undefined : 'The arguments must be two matrices, or a matrix and a vector,';
+  return isFit ? undefined : 'The arguments must be two matrices, or a matrix and a vector';
 }
 
 // Computes the product column by column, so that the inner loop accesses consecutive memory.

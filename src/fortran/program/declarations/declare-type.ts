@@ -280,7 +280,7 @@ function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
   const same = type.bindings.find((b) => b.name === result.name && b.k === 'generic');
   if (same && result.k === 'generic') {
     if ((same.access ?? 'public') !== (result.access ?? 'public'))
-      refuse(result.at, `"${result.name}" has a different access in an earlier statement.`);
+      refuse(result.at, `"${result.name}" has a different accessibility in an earlier statement.`);
     same.specifics.push(...result.specifics);
   } else type.bindings.push(result);
 }

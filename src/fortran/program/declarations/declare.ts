@@ -84,7 +84,7 @@ function declareImplicit(scope: Scope, s: Spec<'implicit'>): void {
   scope.implicit ??= new Map();
   for (const rule of s.rules) {
     for (const [first, last] of rule.letters) {
-      if (first > last) refuse(s.at, `The letters ${first}-${last} are not in alphabetic order.`);
+      if (first > last) refuse(s.at, `The letters ${first}-${last} are not in alphabetical order.`);
       for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code++) {
         const letter = String.fromCharCode(code);
         if (scope.implicit.has(letter)) refuse(s.at, `The letter ${letter} already has an implicit type.`);
@@ -156,13 +156,13 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       if (scope.k !== 'module' || scope.unit?.k === 'submodule')
         refuse(s.at, `${s.access.toUpperCase()} is allowed only among the declarations of a module.`);
       if (s.names.length === 0) {
-        if (scope.defaultAccess !== undefined) refuse(s.at, 'The default access is declared twice.');
+        if (scope.defaultAccess !== undefined) refuse(s.at, 'The default accessibility is declared twice.');
         scope.defaultAccess = s.access;
       }
       for (const name of s.names) {
         const known = scope.symbols.get(name);
         if (scope.accesses.has(name) || (known?.scope === scope && known.access))
-          refuse(s.at, `The access of "${name}" is declared twice.`);
+          refuse(s.at, `The accessibility of "${name}" is declared twice.`);
         scope.accesses.set(name, s.access);
         const symbol = declare(scope, name, s.at);
         if (symbol.scope === scope) setAttributes(symbol, { access: s.access });
@@ -355,7 +355,7 @@ function refuseRepeated(symbol: Sym, { words, intent, access }: Attributes): voi
   if (word === undefined) return;
   const what = `a second ${word.toUpperCase()} for "${symbol.name}"`;
   if (REPEATABLE.test(word)) refuseLater(symbol.scope, 'GNU', what, symbol.at);
-  else refuse(symbol.at, `${what.replace('a', 'A')} is not allowed.`);
+  else refuse(symbol.at, `"${symbol.name}" already has ${word.toUpperCase()}.`);
 }
 
 /** Turns a symbol into a procedure with an unknown interface. */

@@ -117,7 +117,7 @@ const LATER: readonly (readonly [
   [
     'f2003',
     1,
-    'a type with parameters',
+    'a parameterized derived type',
     inMain('type t(k)', 'integer, kind :: k', 'real(k) :: x', 'end type', 'type(t(4)) :: a'),
   ],
   ['f2003', 4, 'EXTENDS', inMain('type t', 'integer :: a', 'end type', 'type, extends(t) :: u', 'end type')],

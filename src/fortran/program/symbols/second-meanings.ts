@@ -44,5 +44,5 @@ export function refuseSecondExternal(symbol: Sym, at: Position): void {
 /** Throws if a procedure is already declared by its definition after CONTAINS. */
 export function refuseDefined({ name, procedure }: Sym, at: Position): void {
   if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
-    refuse(at, `"${name}" is declared by the procedure after CONTAINS and cannot be declared here too.`);
+    refuse(at, `"${name}" is declared by the procedure after CONTAINS and cannot also be declared here.`);
 }

@@ -243,7 +243,7 @@ function inInterface({ abstract, separated, plain }: InterfaceBlock): Found[] {
 function inType(type: Extract<Statement, { k: 'type-definition' }>): Found[] {
   const found: Found[] = [];
   if (type.extends) found.push([2003, 'EXTENDS']);
-  if (type.parameters) found.push([2003, 'a type with parameters']);
+  if (type.parameters) found.push([2003, 'a parameterized derived type']);
   if (type.structure) found.push(['GNU', 'STRUCTURE']);
   if (type.abstract) found.push([2003, 'an ABSTRACT type']);
   if (type.bind) found.push([2003, 'BIND(C) of a type']);

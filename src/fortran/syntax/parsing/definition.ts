@@ -72,7 +72,7 @@ function parseOrder(
   else if (type[what] || parts.length > 0)
     r.error(
       part.at,
-      `${part.k === 'access' ? 'PRIVATE' : 'SEQUENCE'} must come once, before the ${type.contains ? 'procedures' : 'components'}.`,
+      `${part.k === 'access' ? 'PRIVATE' : 'SEQUENCE'} can appear only once, before the ${type.contains ? 'procedures' : 'components'}.`,
     );
   type[what] = true;
 }

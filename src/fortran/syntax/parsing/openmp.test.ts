@@ -10,7 +10,7 @@ function errors(lines: string[], openMp = true): string[] {
 
 test.each([
   [['!$omp declare reduction(+: t: a = b)'], '2 The OpenMP directive "declare reduction" is not supported.'],
-  [['!$omp end parallel'], '2 "!$omp end parallel" closes nothing here.'],
+  [['!$omp end parallel'], '2 "!$omp end parallel" has no matching directive.'],
   [['!$omp parallel do', 'print *, 1'], '2 Expected a DO loop after this directive.'],
   [['!$omp parallel private(x', 'x = 1'], '2 An OpenMP clause has no closing ")".'],
   [

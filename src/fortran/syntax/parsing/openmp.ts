@@ -50,7 +50,7 @@ export class DirectiveReader {
     const name = maybeDirectiveName(text);
     if (name === 'tile' || name === 'unroll') return undefined;
     if (name === undefined || !this.#open.includes(name))
-      refuse(at, `"!$omp ${wordsOf(written)}" closes nothing here.`);
+      refuse(at, `"!$omp ${wordsOf(written)}" has no matching directive.`);
     this.#open = this.#open.slice(0, this.#open.lastIndexOf(name));
     const clauses = readEndClauses(name, text.slice(name.replaceAll(' ', '').length), at);
     return { k: '+end', at, what: 'openmp', name, clauses };

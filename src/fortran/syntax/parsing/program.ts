@@ -69,7 +69,7 @@ class ProgramParser {
       case '+end':
         // A lone END is a main program that does nothing.
         if ((heading.what === '' || heading.what === 'program') && this.#mayBeMain) break;
-        this.#reader.error(at, `${endText(heading.what)} closes nothing here.`);
+        this.#reader.error(at, `${endText(heading.what)} has no matching statement.`);
         this.#reader.advance();
         return undefined;
       default: // a main program without a PROGRAM statement

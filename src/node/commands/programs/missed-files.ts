@@ -35,7 +35,7 @@ function maybeDescribe(
   const why = own === undefined ? 'which is not among its files' : `which is not in "${own}"`;
   const rule = `A program finds files in the --inputs folder`;
   return folder === undefined
-    ? `The program looked for "${outside}", ${why}. ${rule}, by path relative to that folder: with --inputs ${dirname(outside)}, it is "${basename(path)}".`
+    ? `The program looked for "${outside}", ${why}. ${rule}, by their paths relative to that folder: with --inputs ${dirname(outside)}, it is "${basename(path)}".`
     : `The program looked for "${path}", ${why}. ${rule}: --inputs ${folder} has this file.`;
 }
 

@@ -74,7 +74,7 @@ export async function convertJournal(folder: string, conversion: Conversion): Pr
     await syncFolder(folder);
     const kept = await moveIn(folder, converted);
     conversion.report(
-      `the data in ${folder} are now in an SQLite database (${DATABASE}); the old files are in ${kept} and can be removed`,
+      `the data in ${folder} is now in an SQLite database (${DATABASE}); the old files are in ${kept} and can be removed`,
     );
     return stored;
   }

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../service/service-records.ts';
 
 /** Message shown instead of applying a fix that would change the wrong text. */
 export const CHANGED_SINCE =
-  'This part of the program has changed since it was built, so the fix no longer fits. Run again, and apply it then.';
+  'This part of the program has changed since it was built, so the fix no longer applies. Run the program again, then apply its new fix.';
 
 export class BuildMessages {
   #diagnostics: readonly Diagnostic[] = [];

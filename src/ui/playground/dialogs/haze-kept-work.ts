@@ -182,7 +182,7 @@ export class HazeKeptWork extends pageElement({
           <span>New name</span>
           <input name="name" required autocomplete="off" .value=${item.name} />
         </label>
-        <button type="submit">Save this name</button>
+        <button type="submit">Save name</button>
       </form>
     </li>`;
   }

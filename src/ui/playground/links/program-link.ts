@@ -32,7 +32,7 @@ export async function maybeLinked(fragment: string): Promise<LinkedProject | Lin
   }
   throw new HazeError(
     'malformed-link',
-    'The link contains something other than a program. Ask for the link again.',
+    'The link does not contain a program. Ask its sender for a new link.',
   );
 }
 

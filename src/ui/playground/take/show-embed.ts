@@ -156,7 +156,7 @@ function renderOptions(
                 ${title}
               </label>`,
             )
-          : html`<p class="muted">In a &lt;pre&gt;: the source contains text that would end a script.</p>`
+          : html`<p class="muted">The tag is a &lt;pre&gt; because the source contains text that would end a script.</p>`
       }
     </fieldset>
   </div>`;

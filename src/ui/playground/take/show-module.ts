@@ -153,5 +153,5 @@ function describeRest(count: number, rest: readonly FunctionSize[]): string {
   if (count === 0) return 'No function name contains this text.';
   if (rest.length === 0) return `${count} in all.`;
   const sizeBytes = rest.reduce((sum, one) => sum + one.sizeBytes, 0);
-  return `${rest.length} more take ${formatBytes(sizeBytes)} together.`;
+  return `${rest.length} more functions take ${formatBytes(sizeBytes)} in total.`;
 }

@@ -16,5 +16,5 @@ export type OpenUnpack = (
 /** @throws HazeError `not-supported` for any other coding */
 export async function openGzip(coding: PackedFile['coding']): Promise<Unpack> {
   if (coding === 'gzip') return (packed) => packed.pipeThrough(new DecompressionStream('gzip'));
-  throw new HazeError('not-supported', `Files with the encoding "${coding}" cannot be unpacked here.`);
+  throw new HazeError('not-supported', `Files with the encoding "${coding}" cannot be decompressed here.`);
 }
