@@ -1,5 +1,6 @@
 // The playground's requests, links and drafts. Links, drafts and full storage are tested in every engine.
 import { expect, test } from 'vitest';
+import { linkTo } from './playground-driver.ts';
 import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
@@ -94,6 +95,35 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       (words) => document.querySelector('.passing .sentence')?.textContent?.includes(words) === true,
       sentence,
     );
+  });
+
+  test('the later of two links opened at once wins, even if the earlier one takes longer to unpack', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: '// before both links\n' });
+    const links = {
+      earlier: await linkTo({ source: `// the earlier link\n${'// and much more text\n'.repeat(150_000)}` }),
+      later: await linkTo({ source: '// the later link\n' }),
+    };
+    await driver.page.evaluate(async ({ earlier, later }) => {
+      const sendLater = () => {
+        location.hash = later;
+      };
+      window.addEventListener('hashchange', sendLater, { once: true });
+      location.hash = earlier;
+    }, links);
+    const shows = () =>
+      document.querySelector('.cm-content')?.textContent?.startsWith('// the later link') === true;
+    await driver.until(shows, undefined);
+    // Unpacking the earlier link again, twice, takes longer than the rest of its first unpacking.
+    await driver.page.evaluate(async (link) => {
+      const base64 = link.replace('haze1=', '').replaceAll('-', '+').replaceAll('_', '/');
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      for (let time = 0; time < 2; time += 1) {
+        const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+        JSON.parse(await new Response(unpacked).text());
+      }
+    }, links.earlier);
+    expect(await driver.text('.cm-content')).toMatch(/^\/\/ the later link/);
   });
 
   test('typed text survives a reload, and a second tab does not overwrite it', async () => {

@@ -7,7 +7,8 @@ import { packShareFragment } from '../../src/ui/share/share-link.ts';
 import { PATIENCE_MS } from './browsers.ts';
 
 /** Links select the smallest of the usual cores by default, because most tests concern only the page. */
-const linkTo = (parts: Partial<Program>) => packShareFragment(describeProgram({ core: 'C0-S', ...parts }));
+export const linkTo = (parts: Partial<Program>) =>
+  packShareFragment(describeProgram({ core: 'C0-S', ...parts }));
 
 /** The methods that Playwright's and Puppeteer's pages have in common. */
 export interface DrivenPage {

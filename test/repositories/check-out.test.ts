@@ -403,6 +403,14 @@ test('a few trees that expand to a huge number of folders are rejected', async (
   expect(await failure({ url: repository.url })).toMatch(/^repository-too-large: .*200000 files and folders/);
 });
 
+test('very deeply nested folders are rejected', async () => {
+  const repository = server.repository('nested');
+  repository.commit({ [`${'d/'.repeat(101)}a.c`]: 'x' });
+  expect(await failure({ url: repository.url })).toMatch(
+    /^repository-too-large: The repository .*nested\.git has a file in more than 100 nested folders, at "d\/d/,
+  );
+});
+
 test('an object with a huge number of names counts once per name, even if it is left out', async () => {
   const repository = server.repository('repeated');
   repository.commit({ 'film.bin': new Uint8Array(8.1e6), link: { link: 'x'.repeat(4000) } });

@@ -24,6 +24,22 @@ test('a folder that is too large is rejected, but omitted files do not count', a
   });
 });
 
+const DEEP = `${'a/'.repeat(2000)}x.h`;
+const CHAINS = Array.from({ length: 3000 }, (_, i) => `${i}/${'a/'.repeat(90)}x.h`);
+
+test.each([
+  ['in deeply nested folders', [DEEP], /has a file in more than 100 nested folders, at "a\/a/],
+  ['in very many folders', CHAINS, /has more than 200000 folders/],
+])('files %s are rejected, in a zip and in a folder', async (_, paths, why) => {
+  const tooLarge = { code: 'repository-too-large', message: why };
+  const zip = zipSync(Object.fromEntries(['main.c', ...paths].map((path) => [path, new Uint8Array()])), {
+    level: 0,
+  });
+  await expect(readZip(zip, 'deep.zip')).rejects.toMatchObject(tooLarge);
+  const list = paths.map((path) => fileOf(`all/${path}`));
+  await expect(readFolderFiles(listFolderFiles(list))).rejects.toMatchObject(tooLarge);
+});
+
 test('Unix symbolic links in a zip become their targets, while zips from other systems have no links', async () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const linkTo = (target: string, os: number) =>

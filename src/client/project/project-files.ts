@@ -3,6 +3,7 @@
 import { zip } from 'fflate';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
+import { checkFolders } from '../../repositories/folder-bounds.ts';
 import { followLinks } from '../../repositories/follow-links.ts';
 import { openImportedRevision, toZippable } from '../../repositories/imports/imported-revision.ts';
 
@@ -49,8 +50,12 @@ export async function readFolderFiles(list: Iterable<FolderFile>): Promise<Map<s
   const { maxTotalBytes } = defaultCheckOutSettings;
   const files = new Map<string, Uint8Array>();
   let totalBytes = 0;
-  for (const { path, file } of list) {
-    if (path === '' || LEFT_OUT.test(path)) continue;
+  const taken = [...list].filter(({ path }) => path !== '' && !LEFT_OUT.test(path));
+  checkFolders(
+    taken.map(({ path }) => path),
+    'The chosen folder',
+  );
+  for (const { path, file } of taken) {
     totalBytes += file.size;
     if (totalBytes > maxTotalBytes) {
       throw new HazeError(

@@ -80,7 +80,7 @@ function replay({ method, status, headers, body }: Exchange, origin: string): Re
   const passed = new Headers(ANY_ORIGIN);
   for (const [name, value] of Object.entries(headers))
     if (KEPT_ANSWER.includes(name)) passed.set(name, lead(value));
-  if (method === 'HEAD' || [204, 304].includes(status))
+  if (method === 'HEAD' || [204, 205, 304].includes(status))
     return new Response(null, { status, headers: passed });
   const json = maybeJson(body);
   const whole = json === undefined ? body.bytes : JSON.stringify(mapTexts(json, lead));
@@ -93,7 +93,9 @@ function isSameTarget(recorded: string, asked: string): boolean {
 }
 
 function normalTarget(target: string): string {
-  const { origin, pathname, searchParams } = new URL(target, SIGNED_BASE);
+  // A path may begin with two slashes, so it is not resolved as a relative URL, which would read a host there.
+  const address = target.startsWith('/') ? `https://recorded.invalid${target}` : target;
+  const { origin, pathname, searchParams } = new URL(address, SIGNED_BASE);
   searchParams.sort();
   const path = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
   return `${origin}${path}?${searchParams}`;

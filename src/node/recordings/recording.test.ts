@@ -44,6 +44,37 @@ function read(entries: readonly object[], before = '') {
   return readRecording(file);
 }
 
+describe('hostile archives', () => {
+  test.each(['http://x.example/\x1b[2J', 'http://x.example/\x9b2J', 'javascript:alert(1)'])(
+    'a base that is not a plain URL is rejected: %j',
+    async (_base) => {
+      writeFileSync(file, JSON.stringify({ log: { version: '1.2', _base, entries: [entryOf()] } }));
+      await expect(readRecording(file)).rejects.toThrow(/is not an HTTP archive \(HAR\): log\._base/);
+    },
+  );
+
+  test('a path that is no relative URL, in the recording or in a request, affects no other request', async () => {
+    const odd = ['//x[', '//other.example/tasks'];
+    const recorded = odd.map((path) =>
+      entryOf({ url: BASE + path }, { content: { mimeType: '', text: path } }),
+    );
+    const player = new Player(await read([...recorded, entryOf()]), () => undefined);
+    const ask = (path: string) => player.answer(new Request(`http://replay.example${path}`), undefined);
+    for (const path of odd) expect(await ask(path).text()).toBe(path);
+    expect(ask('/tasks/').status).toBe(200);
+    expect(ask('//[').status).toBe(404);
+  });
+
+  test.each([204, 205, 304])(
+    'the status %d, which has no body, is replayed without the recorded body',
+    async (status) => {
+      const player = new Player(await read([entryOf({}, { status })]), () => undefined);
+      const answer = player.answer(new Request('http://replay.example/tasks'), undefined);
+      expect([answer.status, await answer.text()]).toEqual([status, '']);
+    },
+  );
+});
+
 describe('archives from other tools', () => {
   test('archives may begin with a byte order mark', async () => {
     expect((await read([entryOf()], '\ufeff')).exchanges).toHaveLength(1);

@@ -58,19 +58,21 @@ const headers = z.array(
     value: z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'not a valid header value'),
   }),
 );
+/** A URL without control characters, which `new URL` would strip or escape. */
+const address = z.url({ protocol: /^https?$/ }).regex(/^\P{Cc}*$/u, 'not a valid URL');
 const text = { text: z.string().optional(), encoding: z.string().optional(), _cut: z.boolean().optional() };
 const archive = z.object({
   log: z.object({
     version: z.string(),
     _recording: z.number().optional(),
-    _base: z.string().optional(),
+    _base: address.optional(),
     entries: z.array(
       z.object({
         startedDateTime: z.string(),
         time: z.number(),
         request: z.object({
           method: z.string().regex(METHOD, 'not an HTTP method'),
-          url: z.url({ protocol: /^https?$/ }),
+          url: address,
           headers,
           postData: z.object({ mimeType: z.string(), ...text }).optional(),
         }),

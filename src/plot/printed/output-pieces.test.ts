@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatUx } from '../../uncertainty/core/ux-text.ts';
 import { createOutputSplitter, type OutputPiece, splitOutput } from './output-pieces.ts';
 
 const VALUE =
@@ -53,4 +54,22 @@ test('an endless line of digits is passed on before it ends', () => {
   for (let i = 0; i < 200; i++)
     for (const { text } of splitter.write('0123456789'.repeat(400))) passed += text.length;
   expect(passed).toBeGreaterThan(790_000);
+});
+
+test('values without a blank between them stay whole wherever the output is cut', () => {
+  const points = { positions: Float64Array.of(2, 3), masses: Float64Array.of(0.5, 0.5) };
+  const value = `2.5${formatUx({ type: 4, count: 1, mean: 2.5, ...points })}`;
+  const text = value + value;
+  for (let cut = 0; cut <= text.length; cut += 1) {
+    const splitter = createOutputSplitter();
+    const pieces = [
+      ...splitter.write(text.slice(0, cut)),
+      ...splitter.write(text.slice(cut)),
+      ...splitter.end(),
+    ];
+    expect(
+      pieces.map((piece) => piece.text),
+      `cut at ${cut}`,
+    ).toEqual([value, value]);
+  }
 });

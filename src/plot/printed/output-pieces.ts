@@ -32,6 +32,8 @@ const LONGEST_HEXADECIMAL = 100;
 const HEX_CHARACTERS = '0123456789abcdefABCDEF';
 /** Number of digits after `Ux` in the longest value. */
 const MOST_DIGITS = 42 + 32 * 10_000;
+/** Maximum number of characters of a value, with its decimal. */
+export const LONGEST_VALUE = LONGEST_NUMBER + 2 + MOST_DIGITS;
 
 /** Splits a complete output into pieces. */
 export function splitOutput(text: string): OutputPiece[] {
@@ -83,16 +85,15 @@ export function createOutputSplitter(): OutputSplitter {
 /**
  * Start of text that may become a value when more output arrives: a number, `Ux`, its digits, or fragments of these.
  */
-function findUnfinished(text: string): number {
+export function findUnfinished(text: string): number {
   const digits = skipBack(text, text.length, HEX_CHARACTERS, MOST_DIGITS);
-  if (text.endsWith('Ux', digits)) return skipNumber(text, digits - 2);
-  const letter = text.endsWith('U') ? 1 : 0;
-  const number = skipNumber(text, text.length - letter);
-  // The last digits of a value also look like a number.
-  if (!text.endsWith('Ux', skipBack(text, number, HEX_CHARACTERS, MOST_DIGITS))) return number;
-  let end = number;
-  while (end < text.length && HEX_CHARACTERS.includes(text[end]!)) end++;
-  return end;
+  const end = text.endsWith('Ux', digits) ? digits - 2 : text.length - (text.endsWith('U') ? 1 : 0);
+  const start = skipNumber(text, end);
+  // The last digits of the value before also look like a number.
+  const before = skipBack(text, start, HEX_CHARACTERS, MOST_DIGITS);
+  if (!text.endsWith('Ux', before)) return start;
+  const [value] = findUx(text.slice(before - 2, end));
+  return value ? Math.max(start, before - 2 + value.end) : start;
 }
 
 /** Moves back from `end` over a number in any format. */

@@ -1,5 +1,6 @@
 // A single revision of a repository, with its entries: a git commit, or an unpacked zip.
 import { HazeError } from '../../errors/haze-error.ts';
+import { checkNesting } from '../folder-bounds.ts';
 
 /** An entry of a repository other than a folder. */
 export interface RevisionEntry {
@@ -43,9 +44,10 @@ const GIT_FOLDER = /^(?:\.git|git~1)[. ]*(?::.*)?$/i;
 /**
  * Rejects names that lead out of a folder, or into git's own folder: a malicious repository or archive may contain
  * such names.
- * @throws HazeError `path-outside`
+ * @throws HazeError `path-outside`, `repository-too-large`
  */
 export function checkEntryPath(path: string, url: string): void {
+  checkNesting(path, `The repository ${url}`);
   const isSafe = path
     .split('/')
     .every((part) => !['', '.', '..'].includes(part) && !GIT_FOLDER.test(part.replaceAll(IGNORED, '')));

@@ -1,6 +1,7 @@
 // Imported copies of repositories, for working offline: a git bundle, which has branches and commits, or a zip of the
 // files, which has neither. Formats: gitformat-bundle(5); the zip file format.
 import { HazeError } from '../../errors/haze-error.ts';
+import { checkFolders } from '../folder-bounds.ts';
 import { loadGit } from '../git/git-library.ts';
 import { GitObjects } from '../git/git-objects.ts';
 import type { PackBounds } from '../git/pack-bounds.ts';
@@ -59,6 +60,10 @@ function openZip({ url, bytes, maxBytes }: ImportedCopy): RevisionEntry[] {
   checkTotal(url, bytes.length, all, maxBytes);
   // If a name occurs more than once, the last entry is used, just as unpacking the zip into a folder would overwrite
   // earlier entries.
+  checkFolders(
+    all.map(({ name }) => name.replaceAll('\\', '/')),
+    `The copy of ${url}`,
+  );
   const files = [...new Map(all.map((entry) => [entry.name, entry])).values()].map((entry) => ({
     path: entry.name.replaceAll('\\', '/'),
     kind: entry.isLink ? ('link' as const) : ('file' as const),

@@ -45,6 +45,8 @@ export class HazeProject extends pageElement({
   name: given(''),
   /** Path of the file in the editor. */
   currentPath: given(''),
+  /** Starts an opening; the returned function tests whether it is still the latest. */
+  startOpening: given<() => () => boolean>(() => () => true),
   problem: state(''),
   progress: state(''),
   /** Shows the address field. */
@@ -208,9 +210,9 @@ export class HazeProject extends pageElement({
     const input = event.target as HTMLInputElement;
     const list = [...(input.files ?? [])];
     const name = list[0]?.webkitRelativePath.split('/')[0] ?? 'folder';
-    await this.#try(async () => {
+    await this.#open(async () => {
       const { listFolderFiles, readFolderFiles } = await import('../../client/project/project-files.ts');
-      this.#opened(name, await readFolderFiles(listFolderFiles(list)));
+      return new Project(name, await readFolderFiles(listFolderFiles(list)));
     });
     input.value = '';
   };
@@ -219,10 +221,10 @@ export class HazeProject extends pageElement({
     const input = event.target as HTMLInputElement;
     const [file] = input.files ?? [];
     if (!file) return;
-    await this.#try(async () => {
+    await this.#open(async () => {
       const { readZip } = await import('../../client/project/project-files.ts');
       const bytes = new Uint8Array(await file.arrayBuffer());
-      this.#opened(file.name.replace(/\.zip$/i, ''), await readZip(bytes, file.name));
+      return new Project(file.name.replace(/\.zip$/i, ''), await readZip(bytes, file.name));
     });
     input.value = '';
   };
@@ -261,7 +263,7 @@ export class HazeProject extends pageElement({
     const controller = new AbortController();
     this.#fetching = controller;
     this.progress = 'connecting';
-    await this.#try(async () => {
+    await this.#open(async () => {
       const onProgress = (message: string) => {
         this.progress = message;
       };
@@ -272,23 +274,22 @@ export class HazeProject extends pageElement({
         throw corsProxy === '' ? adviseOnProxy(error) : error;
       });
       this.isAsking = false;
-      this.#opened(
-        url
-          .replace(/(?<!\/)\/+$|\.git$/g, '')
-          .split('/')
-          .at(-1) ?? url,
-        files,
-      );
+      const path = url.replace(/(?<!\/)\/+$|\.git$/g, '');
+      return new Project(path.split('/').at(-1) ?? url, files);
     });
     this.progress = '';
     if (controller.signal.aborted) this.problem = '';
   };
 
-  #opened(name: string, files: ReadonlyMap<string, Uint8Array>): void {
-    const project = new Project(name, files);
-    const first = project.firstFile();
-    if (first === undefined) this.problem = `"${name}" contains nothing that the editor can show.`;
-    else fire(this, 'haze-project-open', { project, path: first });
+  /** Opens the project once it is read, unless the user has opened something else in the meantime. */
+  async #open(read: () => Promise<Project>): Promise<void> {
+    const isLatest = this.startOpening();
+    await this.#try(async () => {
+      const project = await read();
+      const path = project.firstFile();
+      if (path === undefined) this.problem = `"${project.name}" contains nothing that the editor can show.`;
+      else if (isLatest()) fire(this, 'haze-project-open', { project, path });
+    });
   }
 
   async #try(work: () => Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@
 // immediately.
 
 import { shortenUx } from '../../../plot/distributions/shorten-ux.ts';
+import { findUnfinished, LONGEST_VALUE } from '../../../plot/printed/output-pieces.ts';
 import type { PrintedAnswer } from '../../../uncertainty/core/value-figures.ts';
 
 /** A character that can occur in numbers and Ux text. */
@@ -35,7 +36,9 @@ export function createHumanWriter(write: (text: string) => void, mark?: (value: 
     },
     write(bytes: Uint8Array): void {
       held += decoder.decode(bytes, { stream: true });
-      const end = startOfOpenNumber(held);
+      const open = startOfOpenNumber(held);
+      // A word longer than any value is passed on piece by piece: scanning all of it at every write takes minutes.
+      const end = held.length - open > LONGEST_VALUE ? findUnfinished(held) : open;
       if (end > 0) write(shortenUx(held.slice(0, end), form));
       held = held.slice(end);
     },

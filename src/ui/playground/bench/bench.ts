@@ -20,4 +20,9 @@ export interface Bench {
   change(changes: Partial<PageState>): void;
   /** Shows a message until the user dismisses it, with a button for `remedy`. */
   say(sentence: string, remedy?: Remedy): void;
+  /**
+   * Starts opening a program or project. The returned function tests whether no other opening has started since: the
+   * latest choice wins, even if an earlier choice takes longer to load.
+   */
+  startOpening(): () => boolean;
 }

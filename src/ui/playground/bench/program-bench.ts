@@ -70,28 +70,31 @@ export class ProgramBench {
    * to links from then on.
    */
   async openFirst(): Promise<void> {
+    window.addEventListener('hashchange', () => void this.#draft.then(() => this.openLink()));
     const draft = await this.#draft;
     if (!this.isLinked || !(await this.openLink())) {
       if (draft) this.#isTemplate = isStart(draft);
       if (draft) this.#show(draft);
       await this.#tools.projects.showAgain();
     }
-    window.addEventListener('hashchange', () => void this.openLink());
   }
 
-  /** Opens the program given in the page's URL; returns false if there is none. */
+  /** Opens the program given in the page's URL; returns false if there is none, or if it cannot be read. */
   async openLink(): Promise<boolean> {
+    if (!isShareFragment(location.hash)) return false;
+    const isLatest = this.#bench.startOpening();
     try {
       const linked = await maybeLinked(location.hash);
       if (!linked) return false;
+      if (!isLatest()) return true;
       if (linked.project) this.#tools.projects.openLinked(linked);
       else this.open(linked.program);
       // From now on, the draft is used, because a reload must not replace later changes with the link's text.
       history.replaceState(null, '', location.pathname + location.search);
       return true;
     } catch (error) {
-      this.#bench.say(messageOf(error));
-      return false;
+      if (isLatest()) this.#bench.say(messageOf(error));
+      return !isLatest();
     }
   }
 
@@ -107,6 +110,7 @@ export class ProgramBench {
 
   /** Opens another program. The user's changes to the current program are saved among the drafts. */
   open(program: Program, programId?: string): void {
+    this.#bench.startOpening();
     this.#isTemplate = false;
     const { project, program: left } = this.#bench.state;
     const wasProject = project !== undefined;
@@ -201,9 +205,11 @@ export class ProgramBench {
 
   /** Opens a template in the given language, because the old text would be full of errors in that language. */
   async #openIn(language: Language, openIn: OpenIn): Promise<void> {
+    const isLatest = this.#bench.startOpening();
     try {
       const { core } = this.#bench.state.program;
-      this.openTemplate({ ...(await openIn(language)), core }, openIn);
+      const program = await openIn(language);
+      if (isLatest()) this.openTemplate({ ...program, core }, openIn);
     } catch (error) {
       this.#bench.say(messageOf(error));
     }

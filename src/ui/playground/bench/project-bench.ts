@@ -54,6 +54,7 @@ export class ProjectBench {
    * @param inputs program whose inputs the project takes over; undefined for none
    */
   open(project: Project, path: string, inputs?: Program): void {
+    this.#bench.startOpening();
     const program = inputs ?? describeProgram({ core: this.#bench.state.program.core });
     if (this.#show(project, path, program)) this.#keeper.begin(project, inputsOf(program));
   }

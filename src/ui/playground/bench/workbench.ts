@@ -50,6 +50,7 @@ export class Workbench implements Bench {
   readonly #early = new EarlyReload();
   readonly #onChange: () => void;
   #state: PageState = beginState();
+  #openings = 0;
   #parts: PageParts | undefined;
 
   /**
@@ -203,6 +204,12 @@ export class Workbench implements Bench {
     if (this.#parts) this.#parts.console.isRaw = isRaw;
     this.change({ isRaw });
   }
+
+  readonly startOpening = (): (() => boolean) => {
+    this.#openings += 1;
+    const opening = this.#openings;
+    return () => this.#openings === opening;
+  };
 
   readonly say = (sentence: string, remedy?: Remedy): void => {
     this.passing.begin(sentence);

@@ -19,6 +19,9 @@ export class HazeGallery extends pageElement({
   isOwn: state(false),
   problem: state(''),
 }) {
+  /** The choice that is loading; another choice replaces it, and closing the dialog cancels it. */
+  #choice: (() => Promise<Program>) | undefined;
+
   /** Opens the dialog, and lazy-loads its contents on first use. */
   open(view: 'examples' | 'own'): void {
     this.isOwn = view === 'own';
@@ -30,7 +33,7 @@ export class HazeGallery extends pageElement({
 
   protected override render() {
     const { isOwn } = this;
-    return html`<dialog class="gallery" aria-labelledby="gallery-title" closedby="any" @close=${this.#endRemoving}>
+    return html`<dialog class="gallery" aria-labelledby="gallery-title" closedby="any" @close=${this.#closed}>
       <header>
         <h2 id="gallery-title">${isOwn ? 'My programs' : 'Examples'}</h2>
         <button type="button" class="quiet" @click=${this.#close}>Close</button>
@@ -55,17 +58,23 @@ export class HazeGallery extends pageElement({
   }
 
   async #choose(open: () => Promise<Program>): Promise<void> {
+    this.#choice = open;
     try {
       const detail = await open();
+      if (this.#choice !== open) return;
       this.problem = '';
       this.#close();
       fire(this, 'haze-open-program', detail);
     } catch {
+      if (this.#choice !== open) return;
       this.problem = 'The example could not be loaded. Check the network and try again.';
     }
   }
 
-  readonly #endRemoving = (): void => this.querySelector<HazeKeptWork>('haze-kept-work')?.endRemoving?.();
+  readonly #closed = (): void => {
+    this.#choice = undefined;
+    this.querySelector<HazeKeptWork>('haze-kept-work')?.endRemoving?.();
+  };
 
   readonly #close = (): void => this.querySelector('dialog')?.close();
 }

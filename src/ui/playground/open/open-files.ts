@@ -38,25 +38,30 @@ function chooseFiles(bench: Workbench): void {
 
 /** Opens files and folders; a message names those that cannot be opened. */
 async function openFiles(bench: Workbench, drop: Drop): Promise<void> {
+  const isLatest = bench.startOpening();
   try {
-    await open(bench, drop);
+    const use = await read(bench, drop);
+    if (!isLatest()) return;
+    use();
     document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
     bench.change({ side: 'code', writeTab: 'program' });
   } catch (error) {
-    bench.say(messageOf(error));
+    if (isLatest()) bench.say(messageOf(error));
   }
 }
 
-async function open(bench: Workbench, drop: Drop): Promise<void> {
+/** Reads the files. The returned function opens them. @throws Error for files that cannot be opened */
+async function read(bench: Workbench, drop: Drop): Promise<() => void> {
   const found = await readDropped(drop);
   const sorted = sortFiles(found.map(({ path }) => path));
   const files = found.map(({ file }) => file);
   switch (sorted.kind) {
     case 'refused':
       throw new Error(sorted.problem);
-    case 'inputs':
-      bench.programs.addInputs(await readInputs(files));
-      return;
+    case 'inputs': {
+      const inputs = await readInputs(files);
+      return () => bench.programs.addInputs(inputs);
+    }
     case 'program': {
       const { source: title } = sorted;
       const all = await readInputs(files);
@@ -64,34 +69,29 @@ async function open(bench: Workbench, drop: Drop): Promise<void> {
       if (!('text' in text)) throw new Error(`${title} is not UTF-8 text, so the editor cannot open it.`);
       const { core } = bench.state.program;
       const inputs = all.filter((file) => file !== text);
-      bench.programs.open(
-        describeProgram({ title, language: languageOf(title), core, source: text.text, files: inputs }),
-      );
-      return;
+      const language = languageOf(title);
+      const program = describeProgram({ title, language, core, source: text.text, files: inputs });
+      return () => bench.programs.open(program);
     }
     case 'zip': {
       const { readZip } = await import('../../../client/project/project-files.ts');
       const [file] = files;
-      openProject(
-        bench,
-        file!.name.replace(/\.zip$/i, ''),
-        await readZip(await readBytes(file!), file!.name),
-      );
-      return;
+      const unpacked = await readZip(await readBytes(file!), file!.name);
+      return openerOf(bench, file!.name.replace(/\.zip$/i, ''), unpacked);
     }
     case 'project': {
       const { readFolderFiles } = await import('../../../client/project/project-files.ts');
       const list = files.map((file, index) => ({ path: sorted.paths[index]!, file }));
-      openProject(bench, sorted.name, await readFolderFiles(list));
+      return openerOf(bench, sorted.name, await readFolderFiles(list));
     }
   }
 }
 
-function openProject(bench: Workbench, name: string, files: ReadonlyMap<string, Uint8Array>): void {
+function openerOf(bench: Workbench, name: string, files: ReadonlyMap<string, Uint8Array>): () => void {
   const project = new Project(name, files);
   const first = project.firstFile();
   if (first === undefined) throw new Error(`"${name}" contains nothing that the editor can show.`);
-  bench.projects.open(project, first);
+  return () => bench.projects.open(project, first);
 }
 
 function readInputs(files: readonly File[]): Promise<InputFile[]> {

@@ -123,6 +123,7 @@ function renderFiles({ connection, project, writeTab }: PageState, bench: Workbe
       .project=${project}
       .name=${project?.name ?? ''}
       .currentPath=${project?.current ?? ''}
+      .startOpening=${bench.startOpening}
       @haze-project-open=${(event: CustomEvent<{ project: Project; path: string }>) => {
         forgetLinkedRepository();
         bench.projects.open(event.detail.project, event.detail.path);
