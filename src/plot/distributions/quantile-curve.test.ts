@@ -20,6 +20,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   uniform: { density: () => 1 / 4, ends: [2, 6] },
   lognormal: { density: (x) => normal(Math.log(x), 0, 0.5) / x, ends: [0.01, 15] },
   Laplace: { density: (x) => Math.exp(-Math.abs(x)) / 2, ends: [-20, 20] },
+  'Gauss above a bound': { density: (x) => normal(x, 20, 12.8) / 0.9409, ends: [0, 90] },
+  'Gauss below a bound': { density: (x) => normal(x, -20, 12.8) / 0.9409, ends: [-90, 0] },
+  'half Gauss': { density: (x) => 2 * normal(x, 0, 1), ends: [0, 6] },
   exponential: { density: (x) => Math.exp(-x), ends: [0, 25] },
   bimodal: { density: (x) => 0.5 * normal(x, -3, 1) + 0.5 * normal(x, 3, 0.7), ends: [-10, 10] },
   'three close hills': {

@@ -1,7 +1,7 @@
 // Computes a value's density from the slope of a smooth quantile function. The deltas of a value are the means of cells
 // whose probabilities are known. A cubic spline of the quantile over the probit of the probability must reproduce these
-// means. For a Gaussian, the spline is a straight line. For values with bounded support, the spline is over the
-// probability itself. Each part of a value between deep valleys has its own spline, and the density is the sum of the
+// means. For a Gaussian, the spline is a straight line. For values with a bound on one side, the spline is over
+// the quantile of half a normal distribution; with bounds on both sides, over the probability itself. Each part of a value between deep valleys has its own spline, and the density is the sum of the
 // parts.
 
 /** A curve through ascending positions with their densities, linear between neighbouring positions. */
@@ -66,6 +66,17 @@ const NODES = [
 const normalDensity = (z: number) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 
 const PROBIT: Base = { of: probit, density: normalDensity, around: (first, last) => [first - 2, last + 2] };
+/** Half of a normal distribution, for values with a bound on one side and a tail on the other. */
+const ABOVE_BOUND: Base = {
+  of: (probability) => probit((1 + probability) / 2),
+  density: (z) => 2 * normalDensity(z),
+  around: (_, last) => [0, last + 2],
+};
+const BELOW_BOUND: Base = {
+  of: (probability) => probit(probability / 2),
+  density: (z) => 2 * normalDensity(z),
+  around: (first) => [first - 2, 0],
+};
 const EVEN: Base = { of: (probability) => probability, density: () => 1, around: () => [0, 1] };
 
 /**
@@ -87,7 +98,7 @@ export function quantileCurve(cells: MeanCells, most: number): SmoothDensity | u
 function curveOfPart(part: MeanCells, most: number): SmoothDensity | undefined {
   if (part.means.length < FEWEST_CELLS) return undefined;
   let good: SmoothDensity | undefined;
-  for (const base of [PROBIT, EVEN])
+  for (const base of [PROBIT, ABOVE_BOUND, BELOW_BOUND, EVEN])
     for (const stiffness of STIFFNESSES) {
       const curve = fitSpline(part, base, stiffness);
       if (!curve || !isGood(curve, part, most)) continue;
