@@ -30,7 +30,7 @@ export interface TracedSource {
   /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
   /** Ux text that the program read, if the source was made from it. */
-  readonly input?: string;
+  readonly input?: string | undefined;
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];
   /** The program's position, innermost call first: byte offsets in the module that ran. */

@@ -156,7 +156,7 @@ function growCommon(scope: Scope, name: string, size: number): void {
   const bind = scope.commonBinds.get(name);
   const known = commons.get(name);
   if (known) known.size = Math.max(known.size, size);
-  else commons.set(name, { size, cName: commonName(scope, name), ...(bind === undefined ? {} : { bind }) });
+  else commons.set(name, { size, cName: commonName(scope, name), bind });
 }
 
 function commonName(scope: Scope, name: string): string {

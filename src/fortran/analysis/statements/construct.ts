@@ -259,7 +259,7 @@ function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable):
   );
   if (sym.pointer) setWritten(symbol, { dimensions: sym.written.dimensions });
   const dims = sym.pointer ? dimensionsOf(sym) : boundsOf(value);
-  setResolved(symbol, { type: sizedType(value), hasDims: true, ...(dims && { dims }) });
+  setResolved(symbol, { type: sizedType(value), hasDims: true, dims });
   const target: Typed = { ...value, sym: symbol };
   if (!isInitial) return [];
   return sym.pointer

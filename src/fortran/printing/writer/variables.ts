@@ -29,7 +29,7 @@ export interface FortranVariable extends FortranPart {
   /** The C function that declares the variable, unless it is static. */
   readonly cFunction: string;
   /** For a member of COMMON or EQUIVALENCE: its offset in the storage, and the size of a number in bytes. */
-  readonly shared?: { readonly offset: number; readonly sizeBytes: number };
+  readonly shared?: { readonly offset: number; readonly sizeBytes: number } | undefined;
   /** The reason why the values of the variable cannot be recorded. */
-  readonly refusal?: string;
+  readonly refusal?: string | undefined;
 }

@@ -27,7 +27,7 @@ export interface Type {
   length?: Typed | '*' | ':';
   derived?: DerivedType;
   /** For a type with length parameters: their values in order. */
-  lengths?: (Typed | '*' | ':')[];
+  lengths?: (Typed | '*' | ':')[] | undefined;
 }
 
 export interface DerivedType {
@@ -87,13 +87,13 @@ export interface Component {
   initialResolved?: boolean;
   parentComponent?: boolean;
   /** For a component in a UNION: the numbers of the enclosing unions and maps, outermost first. */
-  overlay?: readonly number[];
+  overlay?: readonly number[] | undefined;
   /** True if the component stores a length parameter of the object. */
   isLength?: boolean;
   /** For a component that is allocated with the object: its bounds and length, which depend on length parameters. */
   sizes?: Sizes;
   /** Scope of the initial value, if it differs from the scope of the type. */
-  scope?: Scope;
+  scope?: Scope | undefined;
   access?: 'public' | 'private' | undefined;
 }
 
@@ -267,7 +267,7 @@ export type Typed =
       c: string;
       n?: string | undefined;
       lvalue: boolean;
-      fresh?: boolean;
+      fresh?: boolean | undefined;
       /** C expression that is true if an optional argument has no value */
       absent?: string | undefined;
     })
@@ -364,7 +364,7 @@ export interface Resolved {
   readonly type?: Type;
   /** True once the bounds are resolved. If `dims` is still absent, the name is a scalar or of assumed rank. */
   readonly hasDims: boolean;
-  readonly dims?: Dimension[];
+  readonly dims?: Dimension[] | undefined;
   readonly initial?: Typed;
 }
 

@@ -75,7 +75,7 @@ export type TypeSpec = { at: Position } & (
     }
   | { k: 'double'; complex: boolean }
   | { k: 'character'; length?: CharLength; kind?: Expression | undefined }
-  | { k: 'derived'; name: string; polymorphic: boolean; parameters?: TypeArgument[] }
+  | { k: 'derived'; name: string; polymorphic: boolean; parameters?: TypeArgument[] | undefined }
   /** CLASS(*), or the assumed type TYPE(*) */
   | { k: 'class-star'; assumed?: boolean }
 );
