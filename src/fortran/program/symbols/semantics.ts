@@ -277,6 +277,19 @@ export type Typed =
 /** A node of this kind. */
 export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
+/** A function for each kind of node that the context can handle. */
+export type ByKind<Context, Result> = {
+  readonly [K in Typed['k']]?: (context: Context, e: Node<K>) => Result;
+};
+
+/** The function for the kind of a node. */
+export function ofKind<Context, Result>(
+  table: ByKind<Context, Result>,
+  e: Typed,
+): ((context: Context, e: Typed) => Result) | undefined {
+  return table[e.k] as ((context: Context, e: Typed) => Result) | undefined;
+}
+
 /** A call to an intrinsic procedure. */
 export type IntrinsicNode = Node<'intrinsic'>;
 
