@@ -6,7 +6,6 @@ import type { ParametricKind } from '../core/operations.ts';
 /** Maximum size of a run's draws, in bytes. */
 export const MOST_TRACE_BYTES = 2 ** 28;
 
-/** Origin of a source. */
 export type SourceKind =
   /** A parametric distribution. */
   | 'parametric'

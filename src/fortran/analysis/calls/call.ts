@@ -28,7 +28,6 @@ import { explicitReason } from './interfaces.ts';
 import { areCompiledApart, matchArguments } from './match-arguments.ts';
 import { isProcedureDummy, PROCEDURE } from './procedure-node.ts';
 
-/** Analyses the actual arguments of a call. */
 export function analyseArguments(scope: Scope, list: readonly Argument[]): ActualArgument[] {
   return list.map((argument) => {
     const actual: ActualArgument = { at: argument.at, keyword: argument.keyword, label: argument.label };

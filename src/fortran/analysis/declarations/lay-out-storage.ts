@@ -123,7 +123,6 @@ function alignmentOf(symbol: Sym): number {
   return type.base === 'derived' && !type.derived!.opaque ? layOutStructure(type).alignment : type.kind || 4;
 }
 
-/** Lays out COMMON blocks and EQUIVALENCE groups of a scope. */
 export function layOutStorage(scope: Scope, statements: readonly SpecificationStatement[]): void {
   for (const [name, members] of scope.commons) {
     let offset = 0;

@@ -69,7 +69,6 @@ import { firstUnknown } from '../openmp/shared-names.ts';
 import { makeAssignment } from './assignment.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
-/** A scope for the names that a construct declares. */
 export function childScope(outer: Scope, k: 'construct' | 'block'): Scope {
   const scope = new Scope(outer.program, k, '', outer);
   scope.cPrefix = outer.host.cPrefix;

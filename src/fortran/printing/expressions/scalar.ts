@@ -118,7 +118,6 @@ function conversion(em: Emitter, e: Node<'convert'>): string {
   return maybeFlaggedConversion(em, c, e.operand, e.type) ?? convertText(c, e.operand.type, e.type);
 }
 
-/** C code that converts a number or logical. */
 function convertText(c: string, from: Type, to: Type): string {
   if (from.base === to.base && from.kind === to.kind) return c;
   if (to.base === 'complex')
@@ -208,7 +207,6 @@ function concatenate(em: Emitter, e: Node<'binary'>): CharactersC {
   return joinPieces(em, pieces);
 }
 
-/** Joins character values in the arena. */
 function joinPieces(em: Emitter, pieces: readonly CharactersC[]): CharactersC {
   const total = em.once('int32_t', pieces.map((x) => x.n).reduce(sizeSum, '0'));
   const target = em.inArena('char *', `f_alloc(${total})`);

@@ -28,7 +28,6 @@ import { forallLoops, type Indices, openStore, type StoredMask, storeValue } fro
 
 type Forall = TypedOf<'forall'>;
 
-/** Prints FORALL. */
 export function emitForall(outer: Emitter, s: Forall): void {
   const em = outer.with({ scope: s.scope });
   enclosed(em, () => {

@@ -324,7 +324,6 @@ export interface Expressions {
   keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void;
 }
 
-/** A printed variable, with its C function. */
 export interface PrintedVariable {
   readonly symbol: Sym;
   readonly cFunction: string;

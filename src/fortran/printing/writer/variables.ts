@@ -13,7 +13,6 @@ export interface FortranPart {
 
 export interface FortranMember extends FortranPart {
   readonly name: string;
-  /** The variable's name in C. */
   readonly cName: string;
   /** True if its members are members of the structure itself, as for the parent part of an extended type. */
   readonly isParent?: boolean;

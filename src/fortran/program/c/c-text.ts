@@ -191,7 +191,6 @@ const C_TYPES: Readonly<Record<Type['base'], (type: Type) => string>> = {
   void: () => 'void',
 };
 
-/** The C type of a scalar of this Fortran type. */
 export function cType(type: Type): string {
   return C_TYPES[type.base](type);
 }

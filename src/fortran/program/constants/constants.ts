@@ -80,7 +80,6 @@ export function constantCharacters(type: Type): number | undefined {
   return bytes === undefined ? undefined : bytes / type.kind;
 }
 
-/** A character constant. */
 export function stringConstant(value: string, at: Position): Node<'const'> {
   return {
     k: 'const',

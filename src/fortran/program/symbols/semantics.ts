@@ -274,7 +274,6 @@ export type Typed =
   /** An array that has already been printed, in the form of the printing phase's ArrayValue. */
   | (NodeParts & { k: 'layout'; value: object });
 
-/** A node of this kind. */
 export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
 /** A function for each kind of node that the context can handle. */
@@ -282,7 +281,6 @@ export type ByKind<Context, Result> = {
   readonly [K in Typed['k']]?: (context: Context, e: Node<K>) => Result;
 };
 
-/** The function for the kind of a node. */
 export function ofKind<Context, Result>(
   table: ByKind<Context, Result>,
   e: Typed,
@@ -387,7 +385,6 @@ const NOTHING_RESOLVED: Resolved = { hasDims: false };
 export interface Noted {
   readonly used: boolean;
   readonly assigned: boolean;
-  /** initialised by DATA */
   readonly inData: boolean;
 }
 
@@ -510,7 +507,6 @@ export interface Expressions {
   /** The value of a constant or the initial value of a variable, which is needed for folding. */
   initialOf(symbol: Sym): MaybeTyped;
   typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type;
-  /** Declares the names of an interface block. */
   declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
 }
 
@@ -545,7 +541,6 @@ export interface Program {
   diagnostics: DiagnosticList;
   expressions: Expressions;
   options: Required<FortranOptions>;
-  /** default types */
   kinds: DefaultKinds;
   modules: Map<string, Scope>;
   /** Names of all modules that the sources define, whether valid or not. */
