@@ -225,7 +225,7 @@ function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonl
 }
 
 /** Throws if an argument's type differs from that in the first call, or if a scalar is passed instead of an array. */
-export function checkEarlierCall(scope: Scope, procedure: Procedure, list: readonly ActualArgument[]): void {
+function checkEarlierCall(scope: Scope, procedure: Procedure, list: readonly ActualArgument[]): void {
   const { diagnostics, options, firstCalls } = scope.program;
   const at = list[0]?.at;
   if (at === undefined || options.allowArgumentMismatch || procedure.place === 'dummy') return;
