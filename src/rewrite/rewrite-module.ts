@@ -25,7 +25,6 @@ export interface RewriteStatistics {
   copiedFunctions: number;
 }
 
-/** A rewritten module. */
 export interface RewriteResult {
   readonly module: Uint8Array;
   readonly statistics: RewriteStatistics;

@@ -74,7 +74,7 @@ export function analyseBlockData(bodies: Bodies, scope: Scope): void {
 }
 
 /** Warns about the names of a program unit or procedure. */
-export function warnAboutNames(scope: Scope): void {
+function warnAboutNames(scope: Scope): void {
   const inGroups = new Set<string>();
   for (const { meaning } of scope.symbols.values())
     if (meaning.k === 'namelist') for (const name of meaning.members) inGroups.add(name);

@@ -33,7 +33,6 @@ export function lineOf(at: Position): number {
   return Math.floor(at / COLUMN_LIMIT) % LINE_LIMIT;
 }
 
-/** The file index in a packed position. */
 export function fileOf(at: Position): number {
   return Math.floor(at / (COLUMN_LIMIT * LINE_LIMIT));
 }
@@ -108,7 +107,6 @@ export class DiagnosticList {
     return this.files[fileOf(at)] ?? '';
   }
 
-  /** Adds an error. */
   error(at: Position, message: string, fix?: Correction): void {
     this.errorCount++;
     this.#add(at, 'error', message, { fix });

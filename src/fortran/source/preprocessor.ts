@@ -226,13 +226,18 @@ function evaluateCondition(word: string, rest: string, macros: Map<string, Macro
   return new ConditionParser(tokens).evaluate(0) !== 0;
 }
 
-const CONDITION_LEVELS: string[][] = [
-  ['||'],
-  ['&&'],
-  ['==', '!='],
-  ['<', '>', '<=', '>='],
-  ['+', '-'],
-  ['*', '/', '%'],
+/** The operators of conditions by precedence, starting with the lowest. */
+const CONDITION_LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number | boolean>>[] = [
+  { '||': (a, b) => a !== 0 || b !== 0 },
+  { '&&': (a, b) => a !== 0 && b !== 0 },
+  { '==': (a, b) => a === b, '!=': (a, b) => a !== b },
+  { '<': (a, b) => a < b, '>': (a, b) => a > b, '<=': (a, b) => a <= b, '>=': (a, b) => a >= b },
+  { '+': (a, b) => a + b, '-': (a, b) => a - b },
+  {
+    '*': (a, b) => a * b,
+    '/': (a, b) => (b === 0 ? 0 : Math.trunc(a / b)),
+    '%': (a, b) => (b === 0 ? 0 : a % b),
+  },
 ];
 
 class ConditionParser {
@@ -247,9 +252,9 @@ class ConditionParser {
     const operators = CONDITION_LEVELS[level];
     if (!operators) return this.#primary();
     let left = this.evaluate(level + 1);
-    while (operators.includes(this.#tokens[this.#next] ?? '')) {
-      const operator = this.#tokens[this.#next++]!;
-      left = applyCondition(operator, left, this.evaluate(level + 1));
+    while (Object.hasOwn(operators, this.#tokens[this.#next] ?? '')) {
+      const apply = operators[this.#tokens[this.#next++]!]!;
+      left = Number(apply(left, this.evaluate(level + 1)));
     }
     return left;
   }
@@ -262,36 +267,5 @@ class ConditionParser {
     const inner = this.evaluate(0);
     this.#next++;
     return inner;
-  }
-}
-
-function applyCondition(operator: string, a: number, b: number): number {
-  switch (operator) {
-    case '||':
-      return a !== 0 || b !== 0 ? 1 : 0;
-    case '&&':
-      return a !== 0 && b !== 0 ? 1 : 0;
-    case '==':
-      return a === b ? 1 : 0;
-    case '!=':
-      return a !== b ? 1 : 0;
-    case '<':
-      return a < b ? 1 : 0;
-    case '>':
-      return a > b ? 1 : 0;
-    case '<=':
-      return a <= b ? 1 : 0;
-    case '>=':
-      return a >= b ? 1 : 0;
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return b === 0 ? 0 : Math.trunc(a / b);
-    default:
-      return b === 0 ? 0 : a % b;
   }
 }

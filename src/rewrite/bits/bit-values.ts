@@ -269,7 +269,11 @@ export class BitValues {
       for (const value of [one, other]) if (value.holds === HOLDS.bits || value.isLoaded) this.noteAny(value);
     this.push({
       ...more,
-      ...{ maker: at, constant: undefined, isLoaded, origin: -1, bytes: undefined },
+      maker: at,
+      constant: undefined,
+      isLoaded,
+      origin: -1,
+      bytes: undefined,
       cutFrom: [...new Set([...one.cutFrom, ...other.cutFrom])],
     });
   }

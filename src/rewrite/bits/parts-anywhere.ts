@@ -163,7 +163,7 @@ class PartsAnywhere {
       isSigned,
       isSingle,
       isQuiet,
-      ...(passed && { passed }),
+      passed,
     });
   }
 

@@ -35,7 +35,7 @@ export interface Part {
   /** True for a byte used as an index, for which the guest finds out whether the function sorts floats. */
   readonly isDigit?: boolean;
   /** Set for a byte that the function returns to its caller after a load, or receives from a call. */
-  readonly passed?: 'returned' | 'given';
+  readonly passed?: 'returned' | 'given' | undefined;
 }
 
 /** Accesses to 32-bit integers, by opcode. */

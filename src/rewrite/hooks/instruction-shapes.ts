@@ -59,20 +59,17 @@ export function isStructure(opcode: number): boolean {
   );
 }
 
+const REFERENCE_OPERANDS: Readonly<Record<number, number>> = {
+  [op.TABLE_GET]: 1,
+  [op.REF_IS_NULL]: 1,
+  [op.TABLE_SET]: 2,
+  [op.TABLE_GROW]: 2,
+  [op.TABLE_FILL]: 3,
+};
+
 /** Number of operands of a table or reference instruction. */
 export function referenceOperands(opcode: number): number {
-  switch (opcode) {
-    case op.TABLE_GET:
-    case op.REF_IS_NULL:
-      return 1;
-    case op.TABLE_SET:
-    case op.TABLE_GROW:
-      return 2;
-    case op.TABLE_FILL:
-      return 3;
-    default:
-      return 0;
-  }
+  return REFERENCE_OPERANDS[opcode] ?? 0;
 }
 
 /** The result type, or undefined if the instruction has no result. */

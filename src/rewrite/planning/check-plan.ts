@@ -23,7 +23,6 @@ export interface PlanRequest {
   readonly tracked: Uint8Array;
   /** Loops that also have an unrewritten copy. After such a loop, nothing is known about values. */
   readonly copiedLoops: ReadonlySet<number>;
-  /** Loops that are emitted in two versions. */
   readonly versionedLoops: ReadonlySet<number>;
   /** Instructions at which each draw makes its own choice. */
   readonly choices: Choices;

@@ -22,7 +22,6 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import type { FunctionType, ModuleInfo } from '../reading/module-info.ts';
 import { CheckLedger } from './check-ledger.ts';
 import type { CheckPlan, ManyResults, PlanRequest } from './check-plan.ts';
-import type { Choices } from './choices.ts';
 import { branchTableDepths, type Liveness } from './liveness.ts';
 import { keepStackRoots, OperandStack } from './operand-stack.ts';
 import type { PlanMemory } from './plan-memory.ts';
@@ -47,12 +46,9 @@ export class CheckPlanner implements CheckPlan {
   /** True if a local that was assumed never to hold a box is assigned a value that may be a box. */
   violated = false;
 
+  private readonly request: PlanRequest;
   private readonly info: ModuleInfo;
   private readonly list: InstructionList;
-  private readonly needsRoots: (at: number) => boolean;
-  private readonly copiedLoops: ReadonlySet<number>;
-  private readonly versionedLoops: ReadonlySet<number>;
-  private readonly choices: Choices;
   private readonly assumedExact: Uint8Array;
   private readonly frames: ControlFrames;
   private readonly ledger: CheckLedger;
@@ -61,12 +57,9 @@ export class CheckPlanner implements CheckPlan {
   constructor(request: PlanRequest, liveness: Liveness, assumedExact: Uint8Array) {
     const { info, list, memory } = request;
     this.memory = memory;
+    this.request = request;
     this.info = info;
     this.list = list;
-    this.needsRoots = request.needsRoots;
-    this.copiedLoops = request.copiedLoops;
-    this.versionedLoops = request.versionedLoops;
-    this.choices = request.choices;
     this.liveness = liveness;
     this.assumedExact = assumedExact;
     this.ledger = new CheckLedger(list, memory);
@@ -112,7 +105,7 @@ export class CheckPlanner implements CheckPlan {
     for (let n = type.parameters.length; n > 0; n--) this.stack.popNode();
     this.frames.push({ start: at, type, height: this.stack.height, dead });
     this.stack.pushResults(type.parameters, at);
-    if (opcode === op.LOOP && this.needsRoots(at)) this.noteStackRoots(at);
+    if (opcode === op.LOOP && this.request.needsRoots(at)) this.noteStackRoots(at);
   }
 
   private noteStackRoots(at: number): void {
@@ -137,7 +130,7 @@ export class CheckPlanner implements CheckPlan {
   private leave(at: number): void {
     const frame = this.frames.pop()!;
     // No branch targets the end of a loop, so facts known before the end still hold after it.
-    if (!frame.dead && this.frames.isLoop(frame) && !this.copiedLoops.has(frame.start)) return;
+    if (!frame.dead && this.frames.isLoop(frame) && !this.request.copiedLoops.has(frame.start)) return;
     if (!frame.dead) {
       this.stack.consumeMany(frame.type.results);
       if (frame.start >= 0) this.flushAt(at, at);
@@ -164,7 +157,7 @@ export class CheckPlanner implements CheckPlan {
     this.stack.consumeMany(type.parameters);
     this.stack.settleAbove(this.frames.frame(0).height);
     this.flushAt(at, at);
-    if (this.needsRoots(at)) this.noteStackRoots(at);
+    if (this.request.needsRoots(at)) this.noteStackRoots(at);
     this.stack.pushResults(type.results, at);
   }
 
@@ -173,7 +166,7 @@ export class CheckPlanner implements CheckPlan {
     const opcode = this.list.opcodes[at]!;
     const frame = this.frames.frame(0);
     if (frame.dead && !isStructure(opcode)) return;
-    if (this.stack.height > frame.height && this.versionedLoops.has(frame.start))
+    if (this.stack.height > frame.height && this.request.versionedLoops.has(frame.start))
       this.waiting.set(at, this.stack.typesAbove(frame.height));
     this.visit(at, opcode);
     this.ledger.finish(at);
@@ -205,7 +198,7 @@ export class CheckPlanner implements CheckPlan {
   private stepExact(at: number, opcode: number): void {
     const type = RESULTS[opcode]![0]!;
     for (let n = OPERANDS[opcode]!.length; n > 0; n--) this.stack.popNode();
-    const isExact = !this.choices.has(at);
+    const isExact = !this.request.choices.has(at);
     const node = isConstant(opcode)
       ? this.graph.addConstant(type, at)
       : this.graph.addLeaf(type, at, isExact);
@@ -305,7 +298,7 @@ export class CheckPlanner implements CheckPlan {
       this.stack.push(type, NO_NODE, at);
       return;
     }
-    const isExact = !this.choices.has(at) && this.graph.isExact(first) && this.graph.isExact(second);
+    const isExact = !this.request.choices.has(at) && this.graph.isExact(first) && this.graph.isExact(second);
     const node = this.graph.addLeaf(type, at, isExact);
     this.stack.pushMade(type, node, at);
   }

@@ -48,9 +48,9 @@ type Parts = readonly (readonly [number, ChoiceRole | 'read'])[];
 
 /** A value on the operand stack. */
 interface Entry {
-  readonly type?: number;
+  readonly type?: number | undefined;
   /** Instructions that form a condition. */
-  readonly parts?: Parts;
+  readonly parts?: Parts | undefined;
   /** Instruction that pushes the constant 1. */
   readonly one?: number;
   /** True for the constant 0. */
@@ -156,7 +156,7 @@ function walk(info: ModuleInfo, list: InstructionList, reads: ReadonlyMap<number
       const parts = maybeParts(at, opcode, operands);
       const constant = opcode === op.I32_CONST ? constantOf(info, list, at) : undefined;
       const known = constant === 1n ? { one: at } : constant === 0n ? { isZero: true } : {};
-      for (const type of RESULTS[opcode]!) stack.push({ type, ...(parts ? { parts } : {}), ...known });
+      for (const type of RESULTS[opcode]!) stack.push({ type, parts, ...known });
     }
   }
   return { roles, taken };
@@ -165,7 +165,7 @@ function walk(info: ModuleInfo, list: InstructionList, reads: ReadonlyMap<number
 /** Stack entry for the condition that instruction `at` reads from a local. */
 function readCondition(kept: Parts | undefined, at: number): Entry {
   const parts = kept && extend(kept, [[at, 'read']]);
-  return { type: I32, ...(parts ? { parts } : {}) };
+  return { type: I32, parts };
 }
 
 function stepSpecial(
@@ -176,11 +176,11 @@ function stepSpecial(
 ): void {
   const opcode = list.opcodes[at]!;
   const type = list.locals[list.immediates[at]!];
-  if (opcode === op.LOCAL_GET) stack.push(type === undefined ? {} : { type });
+  if (opcode === op.LOCAL_GET) stack.push({ type });
   else if (opcode === op.LOCAL_SET || opcode === op.DROP || opcode === op.GLOBAL_SET) stack.pop();
   else if (opcode === op.LOCAL_TEE) {
     stack.pop();
-    stack.push(type === undefined ? {} : { type });
+    stack.push({ type });
   } else if (opcode === op.GLOBAL_GET) stack.push({});
   else if (opcode === op.SELECT || opcode === op.SELECT_T) {
     const condition = stack.pop() ?? {};
@@ -189,7 +189,7 @@ function stepSpecial(
     const chosen = first.type ?? second.type;
     if (chosen === F64 || chosen === F32) take(at, 'select', condition);
     const parts = condition.parts && maybeJoined(at, first, second, condition.parts);
-    stack.push(chosen === undefined ? {} : { type: chosen, ...(parts ? { parts } : {}) });
+    stack.push(chosen === undefined ? {} : { type: chosen, parts });
   } else stack.length = 0;
 }
 

@@ -28,46 +28,33 @@ class IntVector {
 
 /** Nodes in creation order; reused from function to function. */
 export class ValueGraph {
-  private readonly kinds = new IntVector();
-  private readonly types = new IntVector();
-  private readonly instructions = new IntVector();
-  private readonly firsts = new IntVector();
-  private readonly seconds = new IntVector();
-  private readonly exacts = new IntVector();
-  private readonly cleans = new IntVector();
-  private readonly depths = new IntVector();
+  private readonly vectors: IntVector[] = [];
+  private readonly kinds = this.vector();
+  private readonly types = this.vector();
+  private readonly instructions = this.vector();
+  private readonly firsts = this.vector();
+  private readonly seconds = this.vector();
+  private readonly exacts = this.vector();
+  private readonly cleans = this.vector();
+  private readonly depths = this.vector();
   /** Last time at which the node's temporary is read; -1 if the node needs none. */
-  private readonly temporaryEnds = new IntVector();
-  private readonly bindingHeads = new IntVector();
-  private readonly bindingNexts = new IntVector();
-  private readonly bindingLocals = new IntVector();
-  private readonly bindingFroms = new IntVector();
-  private readonly bindingTos = new IntVector();
-  private readonly bindingEpochs = new IntVector();
-  private readonly epochEnds = new IntVector();
+  private readonly temporaryEnds = this.vector();
+  private readonly bindingHeads = this.vector();
+  private readonly bindingNexts = this.vector();
+  private readonly bindingLocals = this.vector();
+  private readonly bindingFroms = this.vector();
+  private readonly bindingTos = this.vector();
+  private readonly bindingEpochs = this.vector();
+  private readonly epochEnds = this.vector();
   private epochStart = 0;
-  private readonly localBindings = new IntVector();
-  private readonly localNodes = new IntVector();
-  private readonly vectors: readonly IntVector[] = [
-    this.kinds,
-    this.types,
-    this.instructions,
-    this.firsts,
-    this.seconds,
-    this.exacts,
-    this.cleans,
-    this.depths,
-    this.temporaryEnds,
-    this.bindingHeads,
-    this.bindingNexts,
-    this.bindingLocals,
-    this.bindingFroms,
-    this.bindingTos,
-    this.bindingEpochs,
-    this.epochEnds,
-    this.localBindings,
-    this.localNodes,
-  ];
+  private readonly localBindings = this.vector();
+  private readonly localNodes = this.vector();
+
+  private vector(): IntVector {
+    const vector = new IntVector();
+    this.vectors.push(vector);
+    return vector;
+  }
 
   /** Clears all state and starts a function with this number of locals. */
   reset(localCount: number): void {

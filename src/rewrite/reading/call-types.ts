@@ -5,14 +5,8 @@ import type { FunctionType, ModuleInfo } from './module-info.ts';
 
 /** The type of the function that an instruction calls; undefined for an instruction that is not a call. */
 export function maybeCallType(info: ModuleInfo, opcode: number, immediate: number): FunctionType | undefined {
-  switch (opcode) {
-    case op.CALL:
-    case op.RETURN_CALL:
-      return info.types[info.functionTypes[immediate]!];
-    case op.CALL_INDIRECT:
-    case op.RETURN_CALL_INDIRECT:
-      return info.types[immediate];
-    default:
-      return undefined;
-  }
+  if (opcode === op.CALL || opcode === op.RETURN_CALL) return info.types[info.functionTypes[immediate]!];
+  return opcode === op.CALL_INDIRECT || opcode === op.RETURN_CALL_INDIRECT
+    ? info.types[immediate]
+    : undefined;
 }

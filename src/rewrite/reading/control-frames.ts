@@ -39,7 +39,6 @@ export class ControlFrames {
     return this.frames.pop()!;
   }
 
-  /** Tests whether a frame is a loop. */
   isLoop(frame: Frame): boolean {
     return frame.start >= 0 && this.list.opcodes[frame.start] === op.LOOP;
   }

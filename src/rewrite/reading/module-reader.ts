@@ -62,7 +62,6 @@ function readValueType(reader: ByteReader, where: string): number {
   throw malformed(`0x${type.toString(16)} is not a value type`, offset);
 }
 
-/** Reads a vector of value types, for example for a typed select. */
 export function readValueTypes(reader: ByteReader, where: string): number[] {
   const types: number[] = [];
   for (let n = reader.count(); n > 0; n--) types.push(readValueType(reader, where));

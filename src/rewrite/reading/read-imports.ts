@@ -14,7 +14,7 @@ export interface ReadImport {
   /** Signature of a function, such as `iF:i`. `?` stands for any type that programs never pass. */
   readonly signature?: string;
   /** Smallest size of a memory, in pages of 64 KiB. */
-  readonly minimumPages?: number;
+  readonly minimumPages?: number | undefined;
 }
 
 const LETTERS: ReadonlyMap<number, string> = new Map([
@@ -80,7 +80,7 @@ function readSection(reader: ByteReader, signatures: readonly string[], imports:
     if (kind === undefined) throw malformed('an import is of an unknown kind', offset);
     if (kind !== 'function') {
       const limit = skipType(reader, kind);
-      imports.push({ module, name, kind, ...(kind === 'memory' && { minimumPages: limit }) });
+      imports.push({ module, name, kind, minimumPages: kind === 'memory' ? limit : undefined });
       continue;
     }
     const signature = signatures[reader.u32()];

@@ -14,7 +14,6 @@ export interface FunctionEdit {
   readonly write: (at: number, out: ByteWriter, copy: () => void) => void;
 }
 
-/** Edits to a module. */
 export interface EditPlan {
   /** Tests whether function `index` is decoded and edited; other functions stay unchanged. */
   readonly concerns: (index: number) => boolean;

@@ -17,7 +17,6 @@ const STORES: Readonly<Record<number, { readonly opcode: readonly number[]; read
   [V128]: { opcode: [op.PREFIXES.SIMD, op.V128_STORE - VECTOR_PAGE], alignment: 4 },
 };
 
-/** A local to save. */
 export interface Root {
   readonly local: number;
   readonly type: number;

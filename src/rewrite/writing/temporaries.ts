@@ -21,7 +21,6 @@ export const SCRATCH = {
   partAddress: 0x303,
   /** Operands of a comparison of possible bits. */
   ordered: 0x304,
-  /** Operands of a choice. */
   choice: 0x310,
   /** Bytes that a store overwrites, by the store's position in the loop. */
   saved: 0x400,

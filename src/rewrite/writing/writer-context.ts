@@ -54,7 +54,6 @@ export interface FunctionJob {
   readonly tracked: Uint8Array;
   /** Loops that also have a copy. */
   readonly copiedLoops: ReadonlySet<number>;
-  /** Loops emitted in two versions. */
   readonly versionedLoops: ReadonlySet<number>;
   /** Instructions at which each draw makes its own choice. */
   readonly choices: Choices;

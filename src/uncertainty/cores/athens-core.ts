@@ -41,7 +41,7 @@ export function openAthensCore(spec: CoreSpec, options: SetOptions): TrackingCor
  * Number of draws for a function whose values have no draws of their own. The standard error of the mean is 1.6 % of
  * the standard deviation.
  */
-export const OWN_DRAWS = 4096;
+const OWN_DRAWS = 4096;
 /** First coordinate of distributions that a function creates itself; lower coordinates belong to values. */
 const FIRST_OWN_DIMENSION = 1024;
 
@@ -51,7 +51,7 @@ interface Parts {
   readonly creation: Pick<Creation, 'fromMultidimensionalSamples'>;
 }
 
-export class IndependentDraws implements JointDraws {
+class IndependentDraws implements JointDraws {
   readonly keepsJoint = false;
   readonly #parts: Parts;
   /** Samplers for values in the current draw, by handle. */

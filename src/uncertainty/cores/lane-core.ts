@@ -76,7 +76,7 @@ export function openLaneCore(spec: CoreSpec, options: SetOptions): TrackingCore 
 
 type Parts = Pick<LaneParts, 'kernels' | 'maker' | 'values' | 'arithmetic' | 'sources'>;
 
-export class AlignedDraws implements JointDraws {
+class AlignedDraws implements JointDraws {
   readonly keepsJoint = true;
   readonly #parts: Parts;
   readonly #draws: OwnDraws;

@@ -62,7 +62,7 @@ export class SourceTrace {
       family: kind,
       parameters: own,
       // Ux text that the program read, if this source replaces that text.
-      ...(input === undefined ? {} : { input }),
+      input,
     });
     return (lanes) => this.#keep(entry, lanes);
   }

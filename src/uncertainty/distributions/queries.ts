@@ -23,41 +23,29 @@ export function plainDeltas(value: number): Deltas {
   };
 }
 
+type Answer = (deltas: Deltas, argument: number, source: { random(): number }) => number;
+
+const ANSWERS: Readonly<Record<Query, Answer>> = {
+  nth_moment: findMoment,
+  nth_mode: (deltas, n) => (deltas.nan > 0 ? Number.NaN : (findModes(deltas)[n - 1] ?? Number.NaN)),
+  quantile: findQuantile,
+  probability_gt: findProbabilityAbove,
+  support_min: (deltas) => findSupport(deltas)[0],
+  support_max: (deltas) => findSupport(deltas)[1],
+  sample: (deltas, _argument, source) => drawSample(deltas)(source.random()),
+  evaluate_pdf: findDensity,
+  mean_error: (deltas) => (deltas.nan > 0 ? Number.NaN : 0),
+  quantile_error: findQuantileError,
+  probability_error: findShareError,
+};
+
 /**
  * Answers a query. Moments from the second order on are central but not normalised. Orders, modes and probabilities
  * that are out of range yield NaN.
  * @param source source of random numbers on (0, 1) for `sample`
  */
-export function answerQuery(
-  query: Query,
-  deltas: Deltas,
-  argument: number,
-  source: { random(): number },
-): number {
-  switch (query) {
-    case 'nth_moment':
-      return findMoment(deltas, argument);
-    case 'nth_mode':
-      return deltas.nan > 0 ? Number.NaN : (findModes(deltas)[argument - 1] ?? Number.NaN);
-    case 'quantile':
-      return findQuantile(deltas, argument);
-    case 'probability_gt':
-      return findProbabilityAbove(deltas, argument);
-    case 'support_min':
-      return findSupport(deltas)[0];
-    case 'support_max':
-      return findSupport(deltas)[1];
-    case 'sample':
-      return drawSample(deltas)(source.random());
-    case 'evaluate_pdf':
-      return findDensity(deltas, argument);
-    case 'mean_error':
-      return deltas.nan > 0 ? Number.NaN : 0;
-    case 'quantile_error':
-      return findQuantileError(deltas, argument);
-    case 'probability_error':
-      return findShareError(deltas, argument);
-  }
+export function answerQuery(query: Query, ...given: Parameters<Answer>): number {
+  return ANSWERS[query](...given);
 }
 
 /**

@@ -116,7 +116,6 @@ const MOST_TAILS = 64;
  */
 const LEAST_NEAR = 1e-4;
 
-/** The operation with a given number. */
 function nameOf(operation: number): BinaryOperation | undefined {
   return BINARY_OPERATIONS[operation & ~SINGLE_PRECISION];
 }

@@ -37,7 +37,6 @@ export function maybeExtend(
   return size > LONGEST ? undefined : { operation, left, right, plain, size };
 }
 
-/** Evaluates a formula at values of its root. */
 export function evaluateFormula(kernels: Kernels, formula: Formula, root: Float64Array): Float64Array {
   if (isRoot(formula)) return root;
   const n = root.length;

@@ -12,7 +12,6 @@ export interface ShareFigure {
   readonly at: number;
 }
 
-/** A figure of a distribution. */
 export type Figure = { readonly kind: 'mean' | 'deviation' } | ShareFigure;
 
 /** The figure that a query returns, for computing its standard error. */

@@ -176,7 +176,7 @@ function findFactors(n: number): Complexes {
  * Transforms in place. If the sign of `im` is changed before and after, the transform is its own inverse, up to the
  * factor n.
  */
-export function transform({ re, im }: Complexes): void {
+function transform({ re, im }: Complexes): void {
   const n = re.length;
   for (let i = 1, j = 0; i < n; i++) {
     let bit = n >> 1;

@@ -76,7 +76,7 @@ export class LaneControl {
 
 const MOST = 5;
 
-export class RecentLanes {
+class RecentLanes {
   readonly #free: (lanes: Address) => void;
   /**
    * Newest first; 0 in unused slots. The array is fixed, because every operation updates this list and should allocate

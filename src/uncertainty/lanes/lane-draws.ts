@@ -28,7 +28,6 @@ export class LaneDraws {
     this.#dimension = firstDimension;
   }
 
-  /** The dimension of the next number. */
   get dimension(): number {
     return this.#dimension;
   }

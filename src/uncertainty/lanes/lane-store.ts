@@ -102,7 +102,6 @@ export class LaneStore {
     return this.#setIds[handle]!;
   }
 
-  /** The sets of those operands that are records. */
   setsOf(operands: readonly Operand[]): SetId[] {
     return operands.filter(({ handle }) => handle !== 0).map(({ handle }) => this.setOf(handle));
   }

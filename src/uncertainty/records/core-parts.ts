@@ -41,7 +41,6 @@ export interface Creation
   predicting(likelihood: (hypothesis: number) => Operand): (hypothesis: number) => Operand;
 }
 
-/** Answers queries about records. */
 export interface Queries {
   answer(query: Query, value: Operand, argument: number): number;
   /** Returns a function that turns uniform numbers into draws. */

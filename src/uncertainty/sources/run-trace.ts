@@ -6,7 +6,6 @@ import type { ParametricKind } from '../core/operations.ts';
 /** Maximum size of a run's draws, in bytes. */
 export const MOST_TRACE_BYTES = 2 ** 28;
 
-/** Origin of a source. */
 export type SourceKind =
   /** A parametric distribution. */
   | 'parametric'
@@ -30,7 +29,7 @@ export interface TracedSource {
   /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
   /** Ux text that the program read, if the source was made from it. */
-  readonly input?: string;
+  readonly input?: string | undefined;
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];
   /** The program's position, innermost call first: byte offsets in the module that ran. */

@@ -28,7 +28,6 @@ import { explicitReason } from './interfaces.ts';
 import { areCompiledApart, matchArguments } from './match-arguments.ts';
 import { isProcedureDummy, PROCEDURE } from './procedure-node.ts';
 
-/** Analyses the actual arguments of a call. */
 export function analyseArguments(scope: Scope, list: readonly Argument[]): ActualArgument[] {
   return list.map((argument) => {
     const actual: ActualArgument = { at: argument.at, keyword: argument.keyword, label: argument.label };
@@ -226,7 +225,7 @@ function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonl
 }
 
 /** Throws if an argument's type differs from that in the first call, or if a scalar is passed instead of an array. */
-export function checkEarlierCall(scope: Scope, procedure: Procedure, list: readonly ActualArgument[]): void {
+function checkEarlierCall(scope: Scope, procedure: Procedure, list: readonly ActualArgument[]): void {
   const { diagnostics, options, firstCalls } = scope.program;
   const at = list[0]?.at;
   if (at === undefined || options.allowArgumentMismatch || procedure.place === 'dummy') return;

@@ -34,7 +34,7 @@ import {
 } from '../../source/diagnostics.ts';
 import { isFixedFormName } from '../../source/reader.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
-import { walkStatements } from '../../syntax/tree/walk-statements.ts';
+import { someReference, walkStatements } from '../../syntax/tree/walk-statements.ts';
 import { placeFault } from './call-rules.ts';
 import { interfaceFault } from './interfaces.ts';
 import { isProcedureDummy } from './procedure-node.ts';
@@ -274,11 +274,7 @@ function calls(body: readonly Statement[], name: string): boolean {
 }
 
 function mentionsCall(node: unknown, name: string): boolean {
-  if (Array.isArray(node)) return node.some((x) => mentionsCall(x, name));
-  if (!node || typeof node !== 'object') return false;
-  const { k, parts } = node as { k?: string; parts?: { name: string; lists: unknown[] }[] };
-  if (k === 'ref' && parts?.[0]?.name === name && parts[0].lists.length > 0) return true;
-  return Object.values(node).some((x) => mentionsCall(x, name));
+  return someReference(node, ({ parts: [part] }) => part!.name === name && part!.lists.length > 0);
 }
 
 function argumentTypeFits(type: Type, value: Typed, dummy: Sym): boolean {

@@ -8,7 +8,7 @@ export const PROCEDURE: Type = { base: 'procedure', kind: 4 };
 /** @param sym symbol of the procedure, if it is a dummy, a pointer or an intrinsic */
 export function procedureNode(procedure: Procedure, at: Position, sym?: Sym): Node<'procedure'> {
   if (sym?.k !== 'intrinsic') procedure.scope.program.calls.handOn(procedure);
-  return { k: 'procedure', at, type: PROCEDURE, rank: 0, procedure, ...(sym ? { sym } : {}) };
+  return { k: 'procedure', at, type: PROCEDURE, rank: 0, procedure, sym };
 }
 
 export function isProcedureDummy(dummy: Sym): boolean {

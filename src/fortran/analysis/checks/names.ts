@@ -11,7 +11,6 @@ import { walkStatements } from '../../syntax/tree/walk-statements.ts';
 
 type Report = (at: Position, message: string) => void;
 
-/** Reports names that have two meanings in a scope. */
 export function checkNames(scope: Scope): void {
   const report: Report = (at, message) => scope.program.diagnostics.error(at, message);
   guarded(scope, () => checkOwnName(scope, report));

@@ -132,7 +132,7 @@ function openBindings(type: DerivedType): string[] {
 }
 
 /** Reports a type's generic bindings if a call cannot tell their specific procedures apart. */
-export function checkGenericBindings(program: Program, type: DerivedType): void {
+function checkGenericBindings(program: Program, type: DerivedType): void {
   for (const binding of type.bindings) {
     if (binding.k !== 'generic') continue;
     const isOperator = binding.name.includes('(') || !/^[a-z]\w*$/.test(binding.name);

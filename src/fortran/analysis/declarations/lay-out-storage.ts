@@ -124,7 +124,6 @@ function alignmentOf(symbol: Sym): number {
   return type.base === 'derived' && !type.derived!.opaque ? layOutStructure(type).alignment : type.kind || 4;
 }
 
-/** Lays out COMMON blocks and EQUIVALENCE groups of a scope. */
 export function layOutStorage(scope: Scope, statements: readonly SpecificationStatement[]): void {
   for (const [name, members] of scope.commons) {
     let offset = 0;
@@ -157,7 +156,7 @@ function growCommon(scope: Scope, name: string, size: number): void {
   const bind = scope.commonBinds.get(name);
   const known = commons.get(name);
   if (known) known.size = Math.max(known.size, size);
-  else commons.set(name, { size, cName: commonName(scope, name), ...(bind === undefined ? {} : { bind }) });
+  else commons.set(name, { size, cName: commonName(scope, name), bind });
 }
 
 function commonName(scope: Scope, name: string): string {

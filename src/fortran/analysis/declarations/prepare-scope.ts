@@ -11,7 +11,6 @@ import { walkStatements } from '../../syntax/tree/walk-statements.ts';
 import { analyseData, markData } from './data.ts';
 import { layOutStorage } from './lay-out-storage.ts';
 
-/** A scope whose statements are ready to be analysed. */
 export interface PreparedScope {
   /** The statements other than statement functions and DATA. */
   readonly statements: readonly Statement[];

@@ -118,7 +118,7 @@ function maybeProcedure(symbol: Sym): Procedure | undefined {
 }
 
 /** Throws if a separate body differs from its interface. */
-export function checkSeparate(procedure: Procedure): void {
+function checkSeparate(procedure: Procedure): void {
   const { declared, unit, name, at } = procedure;
   if (!declared || !unit || unit.heading?.k === 'module-procedure') return;
   const fault = headingFault(declared, procedure);

@@ -48,7 +48,6 @@ import { checkPointerTarget } from '../checks/pointer-assignment.ts';
 import { pointerFault } from '../checks/require-scalar.ts';
 import { maybeImageInquiry } from './images.ts';
 
-/** Analyses a call to an intrinsic function. */
 export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
   const intrinsic = intrinsicFunction(name) ?? refuse(at, `There is no intrinsic function "${name}".`);
   const since = sinceOf(name);
@@ -146,7 +145,6 @@ function operationOf(scope: Scope, [array, operation]: Arguments, at: Position):
   return call;
 }
 
-/** Analyses a call to an intrinsic subroutine. */
 export function analyseIntrinsicSubroutine(
   scope: Scope,
   name: string,

@@ -3,7 +3,7 @@ import { lookup } from '../../program/symbols/names.ts';
 import type { Scope } from '../../program/symbols/semantics.ts';
 import { refuse, throwFault } from '../../source/diagnostics.ts';
 import type { Expression, Statement } from '../../syntax/tree/syntax-tree.ts';
-import { mentions } from '../../syntax/tree/walk-statements.ts';
+import { mentions, someReference } from '../../syntax/tree/walk-statements.ts';
 import { analyse } from '../expressions/expression.ts';
 import type { Directed } from './nesting.ts';
 
@@ -103,14 +103,11 @@ export function checkWorkshare(scope: Scope, s: Directed): void {
   }
 }
 
-function checkCalls(scope: Scope, node: unknown): void {
-  if (Array.isArray(node)) for (const one of node) checkCalls(scope, one);
-  if (!node || typeof node !== 'object' || node instanceof Set || Array.isArray(node)) return;
-  if ('k' in node && node.k === 'ref' && 'parts' in node) {
-    const { name, at } = (node.parts as { name: string; at: number }[])[0]!;
-    const procedure = lookup(scope, name)?.procedure;
+function checkCalls(scope: Scope, statement: Statement): void {
+  someReference(statement, ({ parts: [part] }) => {
+    const procedure = lookup(scope, part!.name)?.procedure;
     if (procedure?.isFunction && !procedure.elemental && procedure !== scope.host.procedure)
-      refuse(at, `The function "${name}" is not ELEMENTAL, so WORKSHARE cannot call it.`);
-  }
-  for (const one of Object.values(node)) checkCalls(scope, one);
+      refuse(part!.at, `The function "${part!.name}" is not ELEMENTAL, so WORKSHARE cannot call it.`);
+    return false;
+  });
 }

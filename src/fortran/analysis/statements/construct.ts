@@ -69,7 +69,6 @@ import { firstUnknown } from '../openmp/shared-names.ts';
 import { makeAssignment } from './assignment.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
-/** A scope for the names that a construct declares. */
 export function childScope(outer: Scope, k: 'construct' | 'block'): Scope {
   const scope = new Scope(outer.program, k, '', outer);
   scope.cPrefix = outer.host.cPrefix;
@@ -259,7 +258,7 @@ function declareLocalVariable(outer: Scope, scope: Scope, local: LocalVariable):
   );
   if (sym.pointer) setWritten(symbol, { dimensions: sym.written.dimensions });
   const dims = sym.pointer ? dimensionsOf(sym) : boundsOf(value);
-  setResolved(symbol, { type: sizedType(value), hasDims: true, ...(dims && { dims }) });
+  setResolved(symbol, { type: sizedType(value), hasDims: true, dims });
   const target: Typed = { ...value, sym: symbol };
   if (!isInitial) return [];
   return sym.pointer

@@ -8,7 +8,7 @@ import type { TypedOf, TypedSum } from '../../program/walking/typed-statements.t
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import { hasOwnData } from '../../syntax/parsing/openmp-data.ts';
 import type { OpenMpData, Statement } from '../../syntax/tree/syntax-tree.ts';
-import { walkStatements } from '../../syntax/tree/walk-statements.ts';
+import { someReference, walkStatements } from '../../syntax/tree/walk-statements.ts';
 import { analyse, analyseName } from '../expressions/expression.ts';
 import { makeBinary } from '../expressions/operator.ts';
 import { checkDirective } from '../openmp/openmp.ts';
@@ -49,15 +49,10 @@ function implicitOf(
 ): string[] {
   if (data.implicit === undefined) return [];
   const names = new Set<string>();
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) for (const part of node) visit(part);
-    else if (node && typeof node === 'object' && !(node instanceof Set)) {
-      if ('k' in node && node.k === 'ref' && 'parts' in node)
-        names.add((node.parts as { name: string }[])[0]!.name);
-      for (const part of Object.values(node)) visit(part);
-    }
-  };
-  visit(body);
+  someReference(body, ({ parts }) => {
+    names.add(parts[0]!.name);
+    return false;
+  });
   const whole = data.implicit === 'all';
   return [...names].filter((name) => {
     if (data.named.has(name) || own.has(name) || lookup(scope, name)?.k !== 'variable') return false;

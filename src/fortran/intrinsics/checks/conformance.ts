@@ -126,7 +126,7 @@ export function seedSize(kind: number | undefined): number {
 }
 
 /** Throws if the arguments of an intrinsic subroutine are inconsistent. */
-export function checkSubroutineValues({ name }: Intrinsic, args: Arguments): void {
+function checkSubroutineValues({ name }: Intrinsic, args: Arguments): void {
   if (name === 'move_alloc') checkMove(args[0], args[1]);
   if (name === 'mvbits') checkBitMove(args);
 }

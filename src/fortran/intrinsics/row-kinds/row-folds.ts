@@ -11,7 +11,6 @@ export function big(c: Constant | undefined): bigint {
   return typeof c?.value === 'bigint' ? c.value : 0n;
 }
 
-/** The characters of a constant. */
 export function text(c: Constant | undefined): string {
   return typeof c?.value === 'string' ? c.value : '';
 }
@@ -60,7 +59,6 @@ export const REAL_LIMITS: Record<
   16: { digits: 113, minExponent: -16381, maxExponent: 16384, precision: 33, range: 4931 },
 };
 
-/** An integer of the call's type. */
 export function integer(e: IntrinsicNode, value: number | undefined): MaybeTyped {
   return value === undefined ? undefined : integerConstant(value, e.at, e.type.kind);
 }

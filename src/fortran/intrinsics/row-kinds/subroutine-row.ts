@@ -25,7 +25,6 @@ interface SubroutineParts {
   readonly isPure?: true;
   /** True if array arguments lead to one call per element. */
   readonly isElemental?: true;
-  /** Prints a call. */
   readonly c?: (call: SubroutineCall) => void;
   /**
    * Set if printing/intrinsics/subroutine.ts generates the C code, because it depends on the locations or types of

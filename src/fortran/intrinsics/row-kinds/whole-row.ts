@@ -50,7 +50,6 @@ interface WholeParts extends Restrictions {
   readonly characters?: (call: CallPrinting) => CharactersC;
 }
 
-/** The steps of a reduction over elements. */
 export interface Reduction {
   /** C for the result when there are no elements */
   readonly initial: string;
@@ -101,7 +100,6 @@ export interface WholeCall extends CallPrinting {
   fixed(c: string): string;
   /** Returns a unique name. */
   fresh(prefix: string): string;
-  /** True if the program reads IEEE flags. */
   readonly raisesFlags: boolean;
   /** C code that adds or multiplies reals and raises flags; undefined if no flags are read */
   step(op: '+' | '*', so: string, x: string): string | undefined;

@@ -14,7 +14,7 @@ import {
 import { cType, multiply, sizeProduct } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
-import type { Node, Type, Typed } from '../../program/symbols/semantics.ts';
+import { type ByKind, type Node, ofKind, type Type, type Typed } from '../../program/symbols/semantics.ts';
 import { mapParts, partsOfNode } from '../../program/walking/walk-typed.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { assignScalar } from '../assign/assign.ts';
@@ -46,32 +46,27 @@ export function elementValue({ type, layout, at }: ArrayValue, indices: readonly
   return { ...element, c: `((fclass){${address}, ${layout.table}, ${layout.length}})`, lvalue: true };
 }
 
+const inStorage = (em: Emitter, e: Typed) => layoutValue(fixLayout(em, heldLayout(em, e)), e.at);
+
+const ARRAYS: ByKind<Emitter, ArrayValue> = {
+  variable: inStorage,
+  component: inStorage,
+  section: inStorage,
+  narrow: inStorage,
+  'const-array': (em, e) => layoutValue(constantLayout(em, e), e.at),
+  call: (em, e) => (e.target.procedure.elemental ? callElements(em, e) : layoutValue(callArray(em, e), e.at)),
+  intrinsic: (em, e) => {
+    if (isPolymorphic(e.type)) return layoutValue(gatherElements(em, e), e.at);
+    return intrinsicFunction(e.name)?.form === 'elemental' ? elementwise(em, e) : transformArray(em, e);
+  },
+  array: (em, e) => layoutValue(constructArray(em, e), e.at),
+  paren: (em, e) => arrayValue(em, e.operand),
+  layout: (_em, e) => e.value as ArrayValue,
+};
+
 /** Prepares an array expression. Code for values that are computed only once is printed immediately. */
 export function arrayValue(em: Emitter, e: Typed): ArrayValue {
-  switch (e.k) {
-    case 'variable':
-    case 'component':
-    case 'section':
-    case 'narrow':
-      return layoutValue(fixLayout(em, heldLayout(em, e)), e.at);
-    case 'const-array':
-      return layoutValue(constantLayout(em, e), e.at);
-    case 'call':
-      if (!e.target.procedure.elemental) return layoutValue(callArray(em, e), e.at);
-      return callElements(em, e);
-    case 'intrinsic':
-      if (isPolymorphic(e.type)) return layoutValue(gatherElements(em, e), e.at);
-      if (intrinsicFunction(e.name)?.form === 'elemental') return elementwise(em, e);
-      return transformArray(em, e);
-    case 'array':
-      return layoutValue(constructArray(em, e), e.at);
-    case 'paren':
-      return arrayValue(em, e.operand);
-    case 'layout':
-      return e.value as ArrayValue;
-    default:
-      return elementwise(em, e);
-  }
+  return (ofKind(ARRAYS, e) ?? elementwise)(em, e);
 }
 
 function heldLayout(em: Emitter, e: Typed): Layout {

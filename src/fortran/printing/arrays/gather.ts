@@ -64,7 +64,7 @@ export function copyOfElements(em: Emitter, layout: Layout): Layout {
 function owned(em: Emitter, { pointer, dims, table, ...copy }: Layout): Layout {
   const count = dims.map((d) => d.extent).reduce(multiply, '1');
   em.line(`if (${table}) f_own_temporary(${pointer}, ${count}, ${table});`);
-  return { ...copy, pointer, dims, ...(table === undefined ? {} : { table }) };
+  return { ...copy, pointer, dims, table };
 }
 
 type Indices = readonly string[];

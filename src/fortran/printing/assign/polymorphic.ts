@@ -72,7 +72,6 @@ function addressOfElement(em: Emitter, e: Typed & { k: 'raw' }): string {
   return e.lvalue ? `&${e.c}` : `&${em.temporary(cType(e.type), e.c)}`;
 }
 
-/** The address of a scalar as an untyped pointer. */
 export function addressOfValue(em: Emitter, e: Typed): string {
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.p`;
   if (e.type.base === 'character') return `(void *)${chars(em, e).p}`;

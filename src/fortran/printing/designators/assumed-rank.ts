@@ -55,7 +55,6 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
   return absent ? `(${d}.base ? &${d} : (fdesc *)0)` : `&${d}`;
 }
 
-/** Passes an assumed-rank variable on to an assumed-rank dummy. */
 export function passRankOn(em: Emitter, actual: Node<'variable'>, dummy: Sym): string {
   const d = nameOf(em, actual.sym);
   const held = (s: Sym): boolean => s.allocatable || s.pointer;

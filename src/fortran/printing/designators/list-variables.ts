@@ -39,8 +39,8 @@ export function listVariables(printer: Printer): FortranVariable[] {
         procedure: host.k === 'module' ? '' : host.name || 'main',
         cName: storageName(printer, symbol),
         cFunction,
-        ...(shared ? { shared: { offset: shared.offset, sizeBytes: type.kind } } : {}),
-        ...(refusal === undefined ? {} : { refusal }),
+        shared: shared && { offset: shared.offset, sizeBytes: type.kind },
+        refusal,
       },
     ];
   });

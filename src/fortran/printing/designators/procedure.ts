@@ -135,7 +135,6 @@ for (const [, name, signature] of SIGNATURES.matchAll(/(?<!\w)(\w+) (\w*:\w)/g))
 
 /** A C function as a program declares it. */
 interface DeclaredFunction {
-  /** The C types of the arguments and the result. */
   types: readonly string[];
   result: string;
 }

@@ -290,12 +290,10 @@ export function checkHeld(em: Emitter, layout: Layout): void {
   if (holder) em.line(`${heldText(holder.cell, holder, em.statementAt)};`);
 }
 
-/** A dimension of a descriptor. */
 export function dimensionIn(d: string, i: number): Layout['dims'][number] {
   return { low: `${d}.dim[${i}].lb`, extent: `${d}.dim[${i}].ext`, stride: `${d}.dim[${i}].stride` };
 }
 
-/** The layout of the array that a descriptor describes. */
 function layoutOfDescriptor(d: string, type: Type, rank: number, contiguous: boolean): Layout {
   const character = type.base === 'character';
   const length = character || type.base === 'class-star' ? String(constantLength(type) ?? `${d}.elem`) : '1';

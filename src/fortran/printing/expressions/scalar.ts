@@ -14,7 +14,7 @@ import {
 import { constantLength, describeType } from '../../program/constants/constants.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
-import type { Node, Type, Typed } from '../../program/symbols/semantics.ts';
+import { type ByKind, type Node, ofKind, type Type, type Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { callCharacters } from '../calls/call.ts';
 import { printConstantText, printStructure } from '../declarations/data.ts';
@@ -28,48 +28,36 @@ import type { Emitter } from '../writer/emitter.ts';
 import { callValue, lvalue } from '../writer/expressions.ts';
 import { returnsPointer } from '../writer/parts-of-designators.ts';
 
+const SCALARS: ByKind<Emitter, string> = {
+  const: (_em, e) =>
+    e.type.base === 'hollerith'
+      ? convertHollerith(e, { base: 'integer', kind: 4 })
+      : constantText(e.value, e.type, e.text),
+  variable: lvalue,
+  component: lvalue,
+  element: lvalue,
+  narrow: lvalue,
+  part: (em, e) =>
+    isDesignator(e) ? lvalue(em, e) : `(${e.part === 're' ? '__real__' : '__imag__'} ${scalar(em, e.base)})`,
+  raw: (_em, e) => e.c,
+  paren: (em, e) => `(${scalar(em, e.operand)})`,
+  unary: (em, e) => unaryText(e.op, scalar(em, e.operand)),
+  binary,
+  convert: conversion,
+  complex: (em, e) =>
+    `F_COMPLEX${e.type.kind}(${scalar(em, e.re)}, ${scalarOr(em, e.im, scalar(em, e.im), '0')})`,
+  call: (em, e) => (returnsPointer(e) ? `(*${callValue(em, e)})` : callValue(em, e)),
+  intrinsic: scalarIntrinsic,
+  'statement-function': (em, e) => scalar(bindStatementArguments(em, e), e.body),
+  structure: printStructure,
+  null: (_em, e) => (e.type.derived?.opaque === 'number' ? '0' : '((void *)0)'),
+  procedure: addressOfProcedure,
+};
+
 /** The C value of a scalar that is not of type CHARACTER. */
 export function scalar(em: Emitter, e: Typed): string {
-  switch (e.k) {
-    case 'const':
-      if (e.type.base === 'hollerith') return convertHollerith(e, { base: 'integer', kind: 4 });
-      return constantText(e.value, e.type, e.text);
-    case 'variable':
-    case 'component':
-    case 'element':
-    case 'narrow':
-      return lvalue(em, e);
-    case 'part':
-      return isDesignator(e)
-        ? lvalue(em, e)
-        : `(${e.part === 're' ? '__real__' : '__imag__'} ${scalar(em, e.base)})`;
-    case 'raw':
-      return e.c;
-    case 'paren':
-      return `(${scalar(em, e.operand)})`;
-    case 'unary':
-      return unaryText(e.op, scalar(em, e.operand));
-    case 'binary':
-      return binary(em, e);
-    case 'convert':
-      return conversion(em, e);
-    case 'complex':
-      return `F_COMPLEX${e.type.kind}(${scalar(em, e.re)}, ${scalarOr(em, e.im, scalar(em, e.im), '0')})`;
-    case 'call':
-      return returnsPointer(e) ? `(*${callValue(em, e)})` : callValue(em, e);
-    case 'intrinsic':
-      return scalarIntrinsic(em, e);
-    case 'statement-function':
-      return scalar(bindStatementArguments(em, e), e.body);
-    case 'structure':
-      return printStructure(em, e);
-    case 'null':
-      return e.type.derived?.opaque === 'number' ? '0' : '((void *)0)';
-    case 'procedure':
-      return addressOfProcedure(em, e);
-    default:
-      unprintable(e.at, 'an array in place of a scalar', describeType(e.type));
-  }
+  const print = ofKind(SCALARS, e);
+  return print ? print(em, e) : unprintable(e.at, 'an array in place of a scalar', describeType(e.type));
 }
 
 /** C for a unary operator. */
@@ -130,7 +118,6 @@ function conversion(em: Emitter, e: Node<'convert'>): string {
   return maybeFlaggedConversion(em, c, e.operand, e.type) ?? convertText(c, e.operand.type, e.type);
 }
 
-/** C code that converts a number or logical. */
 function convertText(c: string, from: Type, to: Type): string {
   if (from.base === to.base && from.kind === to.kind) return c;
   if (to.base === 'complex')
@@ -166,36 +153,28 @@ function ofLength(em: Emitter, text: CharactersC, length: number, type: Type): s
   return copy;
 }
 
+const CHARACTERS: ByKind<Emitter, CharactersC> = {
+  const: (_em, e) => stringLiteral(String(e.value)),
+  variable: (em, e) => (e.sym.k === 'constant' ? printConstantText(em, e.sym) : characterPlace(em, e)),
+  component: characterPlace,
+  element: characterPlace,
+  substring: characterPlace,
+  narrow: characterPlace,
+  raw: (_em, e) => ({ p: e.c, n: e.n ?? '1' }),
+  paren: (em, e) => chars(em, e.operand),
+  binary: concatenate,
+  call: callCharacters,
+  intrinsic: scalarIntrinsicCharacters,
+  convert: charactersOfKind,
+  'statement-function': statementFunctionCharacters,
+};
+
 /** Address and length of a character scalar. */
 export function chars(em: Emitter, e: Typed): CharactersC {
-  switch (e.k) {
-    case 'const':
-      return stringLiteral(String(e.value));
-    case 'variable':
-      if (e.sym.k === 'constant') return printConstantText(em, e.sym);
-      return characterPlace(em, e);
-    case 'component':
-    case 'element':
-    case 'substring':
-    case 'narrow':
-      return characterPlace(em, e);
-    case 'raw':
-      return { p: e.c, n: e.n ?? '1' };
-    case 'paren':
-      return chars(em, e.operand);
-    case 'binary':
-      return concatenate(em, e);
-    case 'call':
-      return callCharacters(em, e);
-    case 'intrinsic':
-      return scalarIntrinsicCharacters(em, e);
-    case 'convert':
-      return charactersOfKind(em, e);
-    case 'statement-function':
-      return statementFunctionCharacters(em, e);
-    default:
-      unprintable(e.at, 'the characters of a value of another type', describeType(e.type));
-  }
+  const print = ofKind(CHARACTERS, e);
+  return print
+    ? print(em, e)
+    : unprintable(e.at, 'the characters of a value of another type', describeType(e.type));
 }
 
 function charactersOfKind(em: Emitter, e: Node<'convert'>): CharactersC {
@@ -228,7 +207,6 @@ function concatenate(em: Emitter, e: Node<'binary'>): CharactersC {
   return joinPieces(em, pieces);
 }
 
-/** Joins character values in the arena. */
 function joinPieces(em: Emitter, pieces: readonly CharactersC[]): CharactersC {
   const total = em.once('int32_t', pieces.map((x) => x.n).reduce(sizeSum, '0'));
   const target = em.inArena('char *', `f_alloc(${total})`);

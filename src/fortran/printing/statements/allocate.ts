@@ -28,7 +28,6 @@ import { arrayValue, characterLength, fixedLoops, lvalue, materialise } from '..
 import { integer } from '../writer/parts-of-designators.ts';
 import { isPolymorphic, typeTable } from '../writer/type-parts.ts';
 
-/** Prints ALLOCATE. */
 export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
   const given: Given = {
     type: s.type,
@@ -104,7 +103,6 @@ function allocateItem(
   if (item.cobounds) recordCobounds(em, object, item.cobounds);
 }
 
-/** An object to allocate. */
 interface Made {
   object: Typed;
   isPointer: 0 | 1;
@@ -268,7 +266,6 @@ function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
   } else assign(em, object, source);
 }
 
-/** Prints DEALLOCATE. */
 export function emitDeallocate(em: Emitter, s: TypedOf<'deallocate'>): void {
   openStatus(em, s.status);
   for (const { object, name } of s.objects) deallocate(em, object, name);
@@ -296,7 +293,6 @@ function deallocate(em: Emitter, object: Typed, name: string): void {
   em.line(`if (f_deallocatable(${address}, "${name}")) ${freed}`);
 }
 
-/** Prints NULLIFY. */
 export function emitNullify(em: Emitter, { pointers }: TypedOf<'nullify'>): void {
   for (const pointer of pointers)
     assignPointer(em, pointer, { k: 'null', at: pointer.at, type: pointer.type, rank: pointer.rank });

@@ -68,7 +68,6 @@ function bindArray(em: Emitter, c: string, value: Typed): void {
   });
 }
 
-/** Prints ASSOCIATE. */
 export function emitAssociate(outer: Emitter, s: TypedOf<'associate'>): void {
   const { em, open } = openConstruct(outer, s.construct);
   const mark = em.printer.fresh('M');

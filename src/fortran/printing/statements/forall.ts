@@ -28,7 +28,6 @@ import { forallLoops, type Indices, openStore, type StoredMask, storeValue } fro
 
 type Forall = TypedOf<'forall'>;
 
-/** Prints FORALL. */
 export function emitForall(outer: Emitter, s: Forall): void {
   const em = outer.with({ scope: s.scope });
   enclosed(em, () => {
@@ -146,7 +145,7 @@ interface StoredMasks {
  * Prints WHERE inside FORALL, one statement at a time for all indices: first all masks and then, for each assignment,
  * all values before any of them is assigned.
  */
-export function forallWhere(em: Emitter, over: Indices, where: TypedOf<'where'>, outer?: StoredMasks): void {
+function forallWhere(em: Emitter, over: Indices, where: TypedOf<'where'>, outer?: StoredMasks): void {
   enclosed(em, () => {
     let pending = outer;
     where.branches.forEach(({ mask, body }, i) => {

@@ -30,7 +30,6 @@ import {
 import { emitForall } from './forall.ts';
 import { emitOpenMp } from './openmp.ts';
 
-/** Prints statements. */
 export function emitStatements(em: Emitter, statements: readonly TypedStatement[]): void {
   for (const s of statements)
     em.add({

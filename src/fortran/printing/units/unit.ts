@@ -27,7 +27,6 @@ import { prototypeText } from '../writer/signature.ts';
 import { printWithEntries, shareResults } from './entry.ts';
 import { guardRecursion, linkage, parameterList, resultTypeText } from './heading.ts';
 
-/** Prints the variables and procedures of a module. */
 export function emitModule(printer: Printer, scope: Scope): void {
   flushInitialisation(emitBlockData(printer, scope));
   for (const child of scope.children) emitProcedure(printer, child);

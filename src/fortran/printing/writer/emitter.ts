@@ -134,7 +134,7 @@ interface Context {
   readonly taken: MaybeTyped;
   /** Constructs that CYCLE and EXIT can refer to, outermost first. */
   readonly constructs: readonly OpenConstruct[];
-  /** Marks for the open BLOCK constructs (leave-blocks.ts). */
+  /** Marks for the open BLOCK constructs (open-construct.ts). */
   readonly blocks: readonly string[];
   /** C statements that release the automatic storage; printed before control leaves the procedure or BLOCK */
   readonly cleanups: string[];
@@ -324,7 +324,6 @@ export interface Expressions {
   keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void;
 }
 
-/** A printed variable, with its C function. */
 export interface PrintedVariable {
   readonly symbol: Sym;
   readonly cFunction: string;

@@ -13,7 +13,6 @@ export interface FortranPart {
 
 export interface FortranMember extends FortranPart {
   readonly name: string;
-  /** The variable's name in C. */
   readonly cName: string;
   /** True if its members are members of the structure itself, as for the parent part of an extended type. */
   readonly isParent?: boolean;
@@ -29,7 +28,7 @@ export interface FortranVariable extends FortranPart {
   /** The C function that declares the variable, unless it is static. */
   readonly cFunction: string;
   /** For a member of COMMON or EQUIVALENCE: its offset in the storage, and the size of a number in bytes. */
-  readonly shared?: { readonly offset: number; readonly sizeBytes: number };
+  readonly shared?: { readonly offset: number; readonly sizeBytes: number } | undefined;
   /** The reason why the values of the variable cannot be recorded. */
-  readonly refusal?: string;
+  readonly refusal?: string | undefined;
 }

@@ -15,11 +15,11 @@ export interface Layout {
   /** True if there are no gaps between the elements. */
   contiguous: boolean;
   /** True if the elements do not have values yet. */
-  fresh?: boolean;
+  fresh?: boolean | undefined;
   /** For a pointer or allocatable array: a C expression that is null while the array has no memory. */
   holder?: { cell: string; pointer: boolean; name: string };
   /** C expression for the table that describes the dynamic type, if the array is polymorphic */
-  table?: string;
+  table?: string | undefined;
 }
 
 function stripParentheses(c: string): string {
@@ -76,7 +76,7 @@ export function layoutValue(layout: Layout, at = 0): ArrayValue {
       ...(character
         ? objectNode({ at, type: layout.type }, elementAddress(layout, indices), layout.length)
         : objectNode({ at, type: layout.type }, elementLvalue(layout, indices))),
-      ...(layout.fresh ? { fresh: true } : {}),
+      fresh: layout.fresh,
     }),
   };
 }

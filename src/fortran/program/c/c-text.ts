@@ -95,24 +95,19 @@ function octal(code: number): string {
   return `\\${code.toString(8).padStart(3, '0')}`;
 }
 
+const TYPE_CODES: Partial<Record<Type['base'], string>> = {
+  integer: 'F_INTEGER',
+  boz: 'F_INTEGER',
+  real: 'F_REAL',
+  complex: 'F_COMPLEX',
+  logical: 'F_LOGICAL',
+  character: 'F_CHARACTER',
+  hollerith: 'F_CHARACTER',
+};
+
 /** The number that identifies a type to the run-time library. */
 export function typeCode(type: Type): string {
-  switch (type.base) {
-    case 'integer':
-    case 'boz':
-      return 'F_INTEGER';
-    case 'real':
-      return 'F_REAL';
-    case 'complex':
-      return 'F_COMPLEX';
-    case 'logical':
-      return 'F_LOGICAL';
-    case 'character':
-    case 'hollerith':
-      return 'F_CHARACTER';
-    default:
-      return 'F_DERIVED';
-  }
+  return TYPE_CODES[type.base] ?? 'F_DERIVED';
 }
 
 /** The run-time library function for characters of this kind; all of them count bytes. */
@@ -176,31 +171,28 @@ const INTEGERS: Record<number, string> = {
 
 const REALS: Record<number, string> = { 4: 'float', 8: 'double', 16: 'long double' };
 
+const structureType = ({ derived }: Type): string => {
+  if (derived!.opaque) return derived!.opaque === 'number' ? 'int32_t' : 'void *';
+  return derived!.cName;
+};
+
+const C_TYPES: Readonly<Record<Type['base'], (type: Type) => string>> = {
+  integer: ({ kind }) => INTEGERS[kind]!,
+  logical: ({ kind }) => INTEGERS[kind]!,
+  boz: () => 'int64_t',
+  real: ({ kind }) => REALS[kind]!,
+  complex: ({ kind }) => `${REALS[kind]} _Complex`,
+  character: () => 'char',
+  hollerith: () => 'char',
+  derived: structureType,
+  class: structureType,
+  'class-star': () => 'void',
+  procedure: () => 'fproc',
+  void: () => 'void',
+};
+
 export function cType(type: Type): string {
-  switch (type.base) {
-    case 'integer':
-    case 'logical':
-      return INTEGERS[type.kind]!;
-    case 'boz':
-      return 'int64_t';
-    case 'real':
-      return REALS[type.kind]!;
-    case 'complex':
-      return `${REALS[type.kind]} _Complex`;
-    case 'character':
-    case 'hollerith':
-      return 'char';
-    case 'derived':
-    case 'class':
-      if (type.derived?.opaque) return type.derived.opaque === 'number' ? 'int32_t' : 'void *';
-      return type.derived!.cName;
-    case 'class-star':
-      return 'void';
-    case 'procedure':
-      return 'fproc';
-    case 'void':
-      return 'void';
-  }
+  return C_TYPES[type.base](type);
 }
 
 /** The suffix of the run-time functions for a type: i4, r8, c8, l4. */

@@ -80,7 +80,6 @@ export function constantCharacters(type: Type): number | undefined {
   return bytes === undefined ? undefined : bytes / type.kind;
 }
 
-/** A character constant. */
 export function stringConstant(value: string, at: Position): Node<'const'> {
   return {
     k: 'const',
@@ -113,29 +112,24 @@ function nameOf({ derived }: Type): string {
   return kinds.length > 0 ? `${derived.name}(${kinds.join(', ')})` : derived.name;
 }
 
+function describeCharacter(type: Type): string {
+  const length = constantCharacters(type);
+  if (type.kind !== 1) return `CHARACTER(${length === undefined ? '' : `${length}, `}KIND=${type.kind})`;
+  return length === undefined ? 'CHARACTER' : `CHARACTER(${length})`;
+}
+
+const DESCRIPTIONS: Partial<Record<Type['base'], (type: Type) => string>> = {
+  derived: (type) => `TYPE(${nameOf(type)})`,
+  class: (type) => `CLASS(${nameOf(type)})`,
+  'class-star': () => 'CLASS(*)',
+  character: describeCharacter,
+  boz: () => 'BOZ constant',
+  hollerith: () => 'Hollerith constant',
+  procedure: () => 'PROCEDURE',
+  void: () => 'no value',
+};
+
 /** A type as programmers write it: `REAL(8)`, `TYPE(point)`. */
 export function describeType(type: Type): string {
-  switch (type.base) {
-    case 'derived':
-      return `TYPE(${nameOf(type)})`;
-    case 'class':
-      return `CLASS(${nameOf(type)})`;
-    case 'class-star':
-      return 'CLASS(*)';
-    case 'character': {
-      const length = constantCharacters(type);
-      if (type.kind !== 1) return `CHARACTER(${length === undefined ? '' : `${length}, `}KIND=${type.kind})`;
-      return length === undefined ? 'CHARACTER' : `CHARACTER(${length})`;
-    }
-    case 'boz':
-      return 'BOZ constant';
-    case 'hollerith':
-      return 'Hollerith constant';
-    case 'procedure':
-      return 'PROCEDURE';
-    case 'void':
-      return 'no value';
-    default:
-      return `${type.base.toUpperCase()}(${type.kind})`;
-  }
+  return DESCRIPTIONS[type.base]?.(type) ?? `${type.base.toUpperCase()}(${type.kind})`;
 }

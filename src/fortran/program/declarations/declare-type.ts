@@ -172,7 +172,7 @@ function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
     at: s.at,
     name: s.extends!,
     polymorphic: false,
-    ...(named.template ? { parameters } : {}),
+    parameters: named.template ? parameters : undefined,
   });
   const parent = parentType.derived!;
   for (let t: DerivedType | undefined = parent; t; t = t.parent)
@@ -207,8 +207,8 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
     contiguous: attributes.words.has('contiguous'),
     initialSource: entity.initial,
     access: attributes.access,
-    ...(part.overlay?.length ? { overlay: part.overlay } : {}),
-    ...(scope.k === 'type' ? { scope } : {}),
+    overlay: part.overlay?.length ? part.overlay : undefined,
+    scope: scope.k === 'type' ? scope : undefined,
   };
   if (component.type.length === '*' || component.type.lengths?.includes('*'))
     refuse(entity.at, `The length of the component "${entity.name}" must be given.`);

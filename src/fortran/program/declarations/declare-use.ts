@@ -129,7 +129,7 @@ const LATER: Readonly<Record<string, readonly (readonly [RegExp, Since])[]>> = {
 };
 
 /** The first standard in which an intrinsic module contains this name; undefined for names from Fortran 2003. */
-export function sinceInModule(module: string, name: string): Since | undefined {
+function sinceInModule(module: string, name: string): Since | undefined {
   const rows = Object.hasOwn(LATER, module) ? LATER[module] : undefined;
   return rows?.find(([pattern]) => pattern.test(name))?.[1];
 }

@@ -92,7 +92,7 @@ export function instantiate(
   const key = [...kinds.values()].map(maybeInteger).join();
   const derived =
     template.instances.get(key) ?? makeInstance(generic, key, { inner, kinds, symbols }, making);
-  return { base: 'derived', kind: 0, derived, ...(lengths.length > 0 ? { lengths } : {}) };
+  return { base: 'derived', kind: 0, derived, lengths: lengths.length > 0 ? lengths : undefined };
 }
 
 function orderValues(

@@ -35,7 +35,6 @@ export function resolveInteger(scope: Scope, e: Expression): number {
   return value;
 }
 
-/** The type that a type specification denotes. */
 export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): Type {
   switch (spec.k) {
     case 'intrinsic': {

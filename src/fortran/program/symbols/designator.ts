@@ -14,7 +14,6 @@ export function rootSymbol(e: Typed): Sym | undefined {
   return node.k === 'variable' ? node.sym : undefined;
 }
 
-/** True if a node is a pointer. */
 export function isPointer(e: Typed): boolean {
   if (e.k === 'variable') return e.sym.pointer;
   if (e.k === 'component') return e.component.pointer;
@@ -23,7 +22,6 @@ export function isPointer(e: Typed): boolean {
   return false;
 }
 
-/** True if a node is allocatable. */
 export function isAllocatable(e: Typed): boolean {
   if (e.k === 'variable') return e.sym.allocatable;
   if (e.k === 'component') return e.component.allocatable && !e.component.sizes;

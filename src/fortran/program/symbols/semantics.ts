@@ -27,7 +27,7 @@ export interface Type {
   length?: Typed | '*' | ':';
   derived?: DerivedType;
   /** For a type with length parameters: their values in order. */
-  lengths?: (Typed | '*' | ':')[];
+  lengths?: (Typed | '*' | ':')[] | undefined;
 }
 
 export interface DerivedType {
@@ -87,13 +87,13 @@ export interface Component {
   initialResolved?: boolean;
   parentComponent?: boolean;
   /** For a component in a UNION: the numbers of the enclosing unions and maps, outermost first. */
-  overlay?: readonly number[];
+  overlay?: readonly number[] | undefined;
   /** True if the component stores a length parameter of the object. */
   isLength?: boolean;
   /** For a component that is allocated with the object: its bounds and length, which depend on length parameters. */
   sizes?: Sizes;
   /** Scope of the initial value, if it differs from the scope of the type. */
-  scope?: Scope;
+  scope?: Scope | undefined;
   access?: 'public' | 'private' | undefined;
 }
 
@@ -267,15 +267,26 @@ export type Typed =
       c: string;
       n?: string | undefined;
       lvalue: boolean;
-      fresh?: boolean;
+      fresh?: boolean | undefined;
       /** C expression that is true if an optional argument has no value */
       absent?: string | undefined;
     })
   /** An array that has already been printed, in the form of the printing phase's ArrayValue. */
   | (NodeParts & { k: 'layout'; value: object });
 
-/** A node of this kind. */
 export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
+
+/** A function for each kind of node that the context can handle. */
+export type ByKind<Context, Result> = {
+  readonly [K in Typed['k']]?: (context: Context, e: Node<K>) => Result;
+};
+
+export function ofKind<Context, Result>(
+  table: ByKind<Context, Result>,
+  e: Typed,
+): ((context: Context, e: Typed) => Result) | undefined {
+  return table[e.k] as ((context: Context, e: Typed) => Result) | undefined;
+}
 
 /** A call to an intrinsic procedure. */
 export type IntrinsicNode = Node<'intrinsic'>;
@@ -364,7 +375,7 @@ export interface Resolved {
   readonly type?: Type;
   /** True once the bounds are resolved. If `dims` is still absent, the name is a scalar or of assumed rank. */
   readonly hasDims: boolean;
-  readonly dims?: Dimension[];
+  readonly dims?: Dimension[] | undefined;
   readonly initial?: Typed;
 }
 
@@ -374,7 +385,6 @@ const NOTHING_RESOLVED: Resolved = { hasDims: false };
 export interface Noted {
   readonly used: boolean;
   readonly assigned: boolean;
-  /** initialised by DATA */
   readonly inData: boolean;
 }
 
@@ -497,7 +507,6 @@ export interface Expressions {
   /** The value of a constant or the initial value of a variable, which is needed for folding. */
   initialOf(symbol: Sym): MaybeTyped;
   typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type;
-  /** Declares the names of an interface block. */
   declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
 }
 
@@ -532,7 +541,6 @@ export interface Program {
   diagnostics: DiagnosticList;
   expressions: Expressions;
   options: Required<FortranOptions>;
-  /** default types */
   kinds: DefaultKinds;
   modules: Map<string, Scope>;
   /** Names of all modules that the sources define, whether valid or not. */

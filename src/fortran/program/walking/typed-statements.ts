@@ -220,7 +220,6 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
 
 export type TypedOf<K extends TypedStatement['k']> = Extract<TypedStatement, { k: K }>;
 
-/** An assignment of values. */
 export type TypedAssignment = TypedOf<'assignment' | 'defined-assignment'>;
 
 /** A program unit or procedure, without its declarations. */

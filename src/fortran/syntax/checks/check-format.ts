@@ -1,7 +1,6 @@
 // Formats that are known at compile time: finds the first fault in each, with the message that the run-time library
 // (wasm/fortran/io-format.c) prints for formats built at run time.
 
-/** A fault in a format and its position in the text. */
 export interface FormatFault {
   message: string;
   offset: number;

@@ -26,6 +26,7 @@ export interface Feature {
 }
 
 type Node = Statement | Expression | TypeSpec;
+type Of<K extends Node['k']> = Extract<Node, { k: K }>;
 type Found = readonly [since: Since, what: string];
 
 /** Functions that initial values must not call in Fortran 95: functions of reals and of whole arrays. */
@@ -99,98 +100,91 @@ function inAllocatable(
   return isArray ? [] : [[2003, `an ALLOCATABLE scalar ("${name}")`]];
 }
 
+/** A feature, if the condition applies. */
+const when = (condition: unknown, ...found: Found): Found[] => (condition ? [found] : []);
+
 function inHeading({ bind, prefix, name }: ProcedureHeading): Found[] {
-  const found: Found[] = [];
-  if (bind) found.push([2003, `BIND(C) of "${name}"`]);
-  if (prefix.words.has('impure')) found.push([2008, `the prefix IMPURE of "${name}"`]);
-  if (prefix.words.has('module')) found.push([2008, `the prefix MODULE of "${name}"`]);
-  if (prefix.words.has('elemental') && prefix.words.has('recursive'))
-    found.push([2018, `the prefix RECURSIVE on the ELEMENTAL procedure "${name}"`]);
-  return found;
+  const has = (word: string) => prefix.words.has(word);
+  return [
+    ...when(bind, 2003, `BIND(C) of "${name}"`),
+    ...when(has('impure'), 2008, `the prefix IMPURE of "${name}"`),
+    ...when(has('module'), 2008, `the prefix MODULE of "${name}"`),
+    ...when(
+      has('elemental') && has('recursive'),
+      2018,
+      `the prefix RECURSIVE on the ELEMENTAL procedure "${name}"`,
+    ),
+  ];
 }
 
-function inArguments({ parts }: Extract<Node, { k: 'ref' }>): Found[] {
+function inArguments({ parts }: Of<'ref'>): Found[] {
   const isByValue = parts.some(({ lists }) => lists.some((list) => list.some((a) => a.byValue)));
-  return isByValue ? [['GNU', 'the argument list function %VAL']] : [];
+  return when(isByValue, 'GNU', 'the argument list function %VAL');
 }
 
 const INTRINSIC_MODULE = /^(iso_c_binding|iso_fortran_env|ieee_(arithmetic|exceptions|features))$/;
 
-function inNode(node: Node): Found[] {
-  switch (node.k) {
-    case 'declaration':
-    case 'attribute':
-    case 'procedure-declaration':
-      return [
-        ...(node.k === 'procedure-declaration' ? ([[2003, 'the PROCEDURE statement']] as Found[]) : []),
-        ...inAttributes(node.attributes),
-        ...node.entities.flatMap((entity) => inEntity(entity, node.attributes)),
-      ];
-    case 'type-definition':
-      return inType(node);
-    case 'use':
-      return inUse(node);
-    case 'interface':
-      return inInterface(node.block);
-    case 'allocate':
-    case 'deallocate':
-      return inAllocate(node);
-    case 'io':
-      return node.controls.flatMap((control) => inControl(control, node.verb)).concat(inVerb(node.verb));
-    case 'pointer-assignment': {
-      const last = node.target.k === 'ref' ? node.target.parts.at(-1) : undefined;
-      const hasBounds = last?.lists.length === 1 && last.lists[0]!.some((a) => a.range?.low);
-      return hasBounds ? [[2003, 'a pointer assignment with bounds']] : [];
-    }
-    case 'stop':
-      if (node.pause) return [['deleted', 'the PAUSE statement']];
-      if (node.quiet) return [[2018, 'QUIET= in STOP']];
-      return node.error ? [[2008, 'ERROR STOP']] : [];
-    case 'call': {
-      const { name } = node.target.parts[0]!;
-      if (!name.startsWith('%')) return [];
-      const later = /team|event|fail/.test(name);
-      return [[later ? 2018 : 2008, `the ${name.slice(1).replace('_', ' ').toUpperCase()} statement`]];
-    }
-    case 'array':
-      return node.type ? [[2003, 'the type in an array constructor']] : [];
-    case 'complex':
-      return node.re.k === 'ref' || node.im.k === 'ref'
-        ? [[2003, 'a named constant in a complex constant']]
-        : [];
-    case 'implicit':
-      return node.listed ? [[2018, 'a list after IMPLICIT NONE']] : [];
-    case 'parameter':
-      return node.bare ? [['GNU', 'PARAMETER without parentheses']] : [];
-    case 'class-star':
-      return [
-        node.assumed
-          ? ['TS 29113', 'an assumed type, TYPE(*)']
-          : [2003, 'an unlimited polymorphic type, "*"'],
-      ];
-    case 'intrinsic':
-      return node.asType ? [[2008, 'TYPE(…) for an intrinsic type']] : [];
-    case 'character':
-      return node.length === ':' ? [[2003, 'a deferred length']] : [];
-    case 'derived':
-      return node.polymorphic ? [[2003, 'CLASS']] : [];
-    default:
-      return Object.hasOwn(BY_KIND, node.k) ? [BY_KIND[node.k]!] : [];
-  }
+function inDeclaration(node: Of<'declaration' | 'attribute' | 'procedure-declaration'>): Found[] {
+  return [
+    ...inAttributes(node.attributes),
+    ...node.entities.flatMap((entity) => inEntity(entity, node.attributes)),
+  ];
 }
 
-/** Statements that exist only in later standards. */
-const BY_KIND: Readonly<Record<string, Found>> = {
-  associate: [2003, 'the ASSOCIATE construct'],
-  'select-type': [2003, 'SELECT TYPE'],
-  enum: [2003, 'ENUM'],
-  import: [2003, 'the IMPORT statement'],
-  bind: [2003, 'the BIND statement'],
-  block: [2008, 'the BLOCK construct'],
-  'do-concurrent': [2008, 'DO CONCURRENT'],
-  'assign-label': ['deleted', 'the ASSIGN statement'],
-  'assigned-goto': ['deleted', 'the assigned GO TO'],
+/** The features of each kind of statement, expression and type. */
+const FEATURES: { readonly [K in Node['k']]?: (node: Of<K>) => Found[] } = {
+  declaration: inDeclaration,
+  attribute: inDeclaration,
+  'procedure-declaration': (node) => [[2003, 'the PROCEDURE statement'], ...inDeclaration(node)],
+  'type-definition': inType,
+  use: inUse,
+  interface: ({ block }) => inInterface(block),
+  allocate: inAllocate,
+  deallocate: inAllocate,
+  io: ({ controls, verb }) => [
+    ...controls.flatMap((control) => inControl(control, verb)),
+    ...when(verb === 'flush' || verb === 'wait', 2003, `the ${verb.toUpperCase()} statement`),
+  ],
+  'pointer-assignment': ({ target }) => {
+    const last = target.k === 'ref' ? target.parts.at(-1) : undefined;
+    const hasBounds = last?.lists.length === 1 && last.lists[0]!.some((a) => a.range?.low);
+    return when(hasBounds, 2003, 'a pointer assignment with bounds');
+  },
+  stop: ({ pause, quiet, error }) => {
+    if (pause) return [['deleted', 'the PAUSE statement']];
+    return quiet ? [[2018, 'QUIET= in STOP']] : when(error, 2008, 'ERROR STOP');
+  },
+  call: ({ target }) => {
+    const { name } = target.parts[0]!;
+    const since = /team|event|fail/.test(name) ? 2018 : 2008;
+    const statement = `the ${name.slice(1).replace('_', ' ').toUpperCase()} statement`;
+    return when(name.startsWith('%'), since, statement);
+  },
+  array: ({ type }) => when(type, 2003, 'the type in an array constructor'),
+  complex: ({ re, im }) =>
+    when(re.k === 'ref' || im.k === 'ref', 2003, 'a named constant in a complex constant'),
+  implicit: ({ listed }) => when(listed, 2018, 'a list after IMPLICIT NONE'),
+  parameter: ({ bare }) => when(bare, 'GNU', 'PARAMETER without parentheses'),
+  'class-star': ({ assumed }) => [
+    assumed ? ['TS 29113', 'an assumed type, TYPE(*)'] : [2003, 'an unlimited polymorphic type, "*"'],
+  ],
+  intrinsic: ({ asType }) => when(asType, 2008, 'TYPE(…) for an intrinsic type'),
+  character: ({ length }) => when(length === ':', 2003, 'a deferred length'),
+  derived: ({ polymorphic }) => when(polymorphic, 2003, 'CLASS'),
+  associate: () => [[2003, 'the ASSOCIATE construct']],
+  'select-type': () => [[2003, 'SELECT TYPE']],
+  enum: () => [[2003, 'ENUM']],
+  import: () => [[2003, 'the IMPORT statement']],
+  bind: () => [[2003, 'the BIND statement']],
+  block: () => [[2008, 'the BLOCK construct']],
+  'do-concurrent': () => [[2008, 'DO CONCURRENT']],
+  'assign-label': () => [['deleted', 'the ASSIGN statement']],
+  'assigned-goto': () => [['deleted', 'the assigned GO TO']],
 };
+
+function inNode(node: Node): Found[] {
+  return (FEATURES[node.k] as ((node: Node) => Found[]) | undefined)?.(node) ?? [];
+}
 
 const WORDS: Readonly<Record<string, Since>> = {
   protected: 2003,
@@ -200,15 +194,15 @@ const WORDS: Readonly<Record<string, Since>> = {
   contiguous: 2008,
 };
 
-function inAttributes(attributes: Attributes): Found[] {
-  const { words, bind, intent, codimension } = attributes;
-  const found: Found[] = [...words]
-    .filter((word) => Object.hasOwn(WORDS, word))
-    .map((word) => [WORDS[word]!, `the attribute ${word.toUpperCase()}`]);
-  if (bind) found.push([2003, 'the attribute BIND(C)']);
-  if (intent && words.has('pointer')) found.push([2003, 'INTENT of a pointer']);
-  if (codimension) found.push([2008, 'a coarray']);
-  return found;
+function inAttributes({ words, bind, intent, codimension }: Attributes): Found[] {
+  return [
+    ...[...words].flatMap((word) =>
+      when(Object.hasOwn(WORDS, word), WORDS[word]!, `the attribute ${word.toUpperCase()}`),
+    ),
+    ...when(bind, 2003, 'the attribute BIND(C)'),
+    ...when(intent && words.has('pointer'), 2003, 'INTENT of a pointer'),
+    ...when(codimension, 2008, 'a coarray'),
+  ];
 }
 
 function inEntity({ name, dimension, codimension, data, initial }: Entity, attributes: Attributes): Found[] {
@@ -237,49 +231,48 @@ function initialCalls(initial: Expression | undefined): Found[] {
 function inInterface({ abstract, separated, plain }: InterfaceBlock): Found[] {
   if (abstract) return [[2003, 'ABSTRACT INTERFACE']];
   if (plain) return [[2003, 'PROCEDURE without MODULE in an interface']];
-  return separated ? [[2008, '"::" in MODULE PROCEDURE']] : [];
+  return when(separated, 2008, '"::" in MODULE PROCEDURE');
 }
 
-function inType(type: Extract<Statement, { k: 'type-definition' }>): Found[] {
-  const found: Found[] = [];
-  if (type.extends) found.push([2003, 'EXTENDS']);
-  if (type.parameters) found.push([2003, 'a parameterized derived type']);
-  if (type.structure) found.push(['GNU', 'STRUCTURE']);
-  if (type.abstract) found.push([2003, 'an ABSTRACT type']);
-  if (type.bind) found.push([2003, 'BIND(C) of a type']);
-  if (type.contains) found.push([2003, 'CONTAINS in a type']);
-  if (type.contains && type.bindings.length === 0)
-    found.push([2008, 'CONTAINS without a procedure after it']);
-  if (type.bindingList) found.push([2008, 'more than one procedure in a PROCEDURE statement']);
-  return found;
+function inType(type: Of<'type-definition'>): Found[] {
+  return [
+    ...when(type.extends, 2003, 'EXTENDS'),
+    ...when(type.parameters, 2003, 'a parameterized derived type'),
+    ...when(type.structure, 'GNU', 'STRUCTURE'),
+    ...when(type.abstract, 2003, 'an ABSTRACT type'),
+    ...when(type.bind, 2003, 'BIND(C) of a type'),
+    ...when(type.contains, 2003, 'CONTAINS in a type'),
+    ...when(type.contains && type.bindings.length === 0, 2008, 'CONTAINS without a procedure after it'),
+    ...when(type.bindingList, 2008, 'more than one procedure in a PROCEDURE statement'),
+  ];
 }
 
 function inComponent({ type, attributes, entities }: TypeComponent): Found[] {
   const name = entities[0]?.name;
   if (!type) return [[2003, `a procedure pointer as a component ("${name}")`]];
-  return attributes.words.has('allocatable') ? [[2003, `an ALLOCATABLE component ("${name}")`]] : [];
+  return when(attributes.words.has('allocatable'), 2003, `an ALLOCATABLE component ("${name}")`);
 }
 
-function inUse(use: Extract<Statement, { k: 'use' }>): Found[] {
-  const found: Found[] = [];
-  if (use.intrinsic) found.push([2003, 'INTRINSIC in USE']);
-  else if (INTRINSIC_MODULE.test(use.module)) found.push([2003, `the intrinsic module "${use.module}"`]);
-  if (use.items.some((item) => item.local !== item.remote && item.local.startsWith('operator(')))
-    found.push([2003, 'renaming an operator in USE']);
-  return found;
+function inUse({ intrinsic, module, items }: Of<'use'>): Found[] {
+  return [
+    ...when(intrinsic, 2003, 'INTRINSIC in USE'),
+    ...when(!intrinsic && INTRINSIC_MODULE.test(module), 2003, `the intrinsic module "${module}"`),
+    ...when(
+      items.some((item) => item.local !== item.remote && item.local.startsWith('operator(')),
+      2003,
+      'renaming an operator in USE',
+    ),
+  ];
 }
 
-function inAllocate(statement: Extract<Statement, { k: 'allocate' | 'deallocate' }>): Found[] {
-  const found: Found[] = statement.controls.flatMap(({ keyword }): Found[] => {
-    if (keyword === 'source' || keyword === 'errmsg') return [[2003, `${keyword.toUpperCase()}=`]];
-    return keyword === 'mold' ? [[2008, 'MOLD=']] : [];
-  });
-  if (statement.k === 'allocate' && statement.type) found.push([2003, 'the type in ALLOCATE']);
-  return found;
-}
-
-function inVerb(verb: string): Found[] {
-  return verb === 'flush' || verb === 'wait' ? [[2003, `the ${verb.toUpperCase()} statement`]] : [];
+function inAllocate(statement: Of<'allocate' | 'deallocate'>): Found[] {
+  return [
+    ...statement.controls.flatMap(({ keyword }) => [
+      ...when(keyword === 'source' || keyword === 'errmsg', 2003, `${keyword?.toUpperCase()}=`),
+      ...when(keyword === 'mold', 2008, 'MOLD='),
+    ]),
+    ...when(statement.k === 'allocate' && statement.type, 2003, 'the type in ALLOCATE'),
+  ];
 }
 
 /** Specifiers of input and output statements, along with the verbs for which gfortran checks them. */

@@ -7,6 +7,7 @@ import type { Flat, FlatReader } from '../reading/flat-reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import { isDeclarative, isLoopRegion } from '../tree/openmp-directives.ts';
 import type {
+  Branch,
   Expression,
   ProcedureHeading,
   ProgramUnit,
@@ -108,11 +109,11 @@ export class ConstructParser {
       case '+do':
         return this.#parseDo(flat);
       case '+select-case':
-        return { k: 'select-case', at, value: flat.value, ...this.#parseCases(flat, '+case') };
+        return { k: 'select-case', ...this.#parseCases(flat, '+case') };
       case '+select-type':
-        return { k: 'select-type', at, ...selectorOf(flat), ...this.#parseCases(flat, '+guard') };
+        return { k: 'select-type', ...this.#parseCases(flat, '+guard') };
       case '+select-rank':
-        return { k: 'select-rank', at, ...selectorOf(flat), ...this.#parseCases(flat, '+rank') };
+        return { k: 'select-rank', ...this.#parseCases(flat, '+rank') };
       case '+where':
         return this.#parseWhere(flat);
       case '+forall':
@@ -224,22 +225,33 @@ export class ConstructParser {
     return body;
   }
 
-  #parseIf(flat: Flat<'+if'>): Statement {
-    const branches: (Statement & { k: 'if' })['branches'] = [];
-    let branch: (typeof branches)[number] = { at: flat.at, condition: flat.condition, body: [] };
-    for (;;) {
+  #parseIf({ at, condition, name }: Flat<'+if'>): Statement {
+    const branches = this.#parseBranches<{ condition?: Expression | undefined }>(
+      { at, condition, body: [] },
+      (middle, last) => {
+        if (middle.k !== '+elseif' && middle.k !== '+else') return undefined;
+        if (!last.condition) refuse(middle.at, 'This IF already has an ELSE.');
+        return { at: middle.at, condition: middle.k === '+elseif' ? middle.condition : undefined, body: [] };
+      },
+    );
+    keepLabel(this.#reader.expectEnd('if', at, name), branches.at(-1)?.body);
+    return { k: 'if', at, branches, name };
+  }
+
+  // Parses the branches of IF or WHERE; `maybeNext` recognises the statement that begins another branch.
+  #parseBranches<Head>(
+    first: Branch<Head>,
+    maybeNext: (middle: FlatStatement, last: Branch<Head>) => Branch<Head> | undefined,
+  ): Branch<Head>[] {
+    const branches: Branch<Head>[] = [];
+    for (let branch: Branch<Head> | undefined = first; branch; ) {
       this.parseStatements(misplaced(branch.body), branch.body);
       branches.push(branch);
       const middle = this.#reader.peek;
-      if ((middle?.k === '+elseif' || middle?.k === '+else') && !branch.condition)
-        refuse(middle.at, 'This IF already has an ELSE.');
-      if (middle?.k === '+elseif') branch = { at: middle.at, condition: middle.condition, body: [] };
-      else if (middle?.k === '+else') branch = { at: middle.at, body: [] };
-      else break;
-      this.#reader.advance();
+      branch = middle && maybeNext(middle, branch);
+      if (branch) this.#reader.advance();
     }
-    keepLabel(this.#reader.expectEnd('if', flat.at, flat.name), branches.at(-1)?.body);
-    return { k: 'if', at: flat.at, branches, name: flat.name };
+    return branches;
   }
 
   #parseDo(flat: Flat<'+do'>): Statement {
@@ -271,10 +283,10 @@ export class ConstructParser {
   }
 
   // Parses the blocks of a SELECT, each preceded by its CASE or guard.
-  #parseCases<K extends '+case' | '+guard' | '+rank'>(
-    { at, name }: Flat<'+select-case' | '+select-type' | '+select-rank'>,
+  #parseCases<S extends Flat<`+select-${'case' | 'type' | 'rank'}`>, K extends '+case' | '+guard' | '+rank'>(
+    flat: S,
     middle: K,
-  ): { cases: Case<K>[]; name: string | undefined } {
+  ): Omit<S, 'k' | 'label'> & { cases: Case<K>[] } {
     const cases: Case<K>[] = [];
     for (let first = this.#reader.peek; first?.k === middle; first = this.#reader.peek) {
       this.#reader.advance();
@@ -283,25 +295,23 @@ export class ConstructParser {
       const { k, label, ...head } = first as Flat<'+case' | '+guard' | '+rank'>;
       cases.push({ ...head, body } as Case<K>);
     }
-    keepLabel(this.#reader.expectEnd('select', at, name), cases.at(-1)?.body);
-    return { cases, name };
+    keepLabel(this.#reader.expectEnd('select', flat.at, flat.name), cases.at(-1)?.body);
+    const { k, label, ...head } = flat;
+    return { ...head, cases };
   }
 
-  #parseWhere(flat: Flat<'+where'>): Statement {
-    const branches: (Statement & { k: 'where' })['branches'] = [];
-    let branch: (typeof branches)[number] = { at: flat.at, mask: flat.mask, body: [] };
-    for (;;) {
-      this.parseStatements(misplaced(branch.body), branch.body);
-      branches.push(branch);
-      const middle = this.#reader.peek;
-      if (middle?.k !== '+elsewhere') break;
-      if (branches.length > 1 && !branch.mask)
-        refuse(middle.at, 'This ELSEWHERE never applies: the previous ELSEWHERE has no mask.');
-      this.#reader.advance();
-      branch = { at: middle.at, mask: middle.mask, body: [] };
-    }
-    this.#reader.expectEnd('where', flat.at);
-    return { k: 'where', at: flat.at, branches };
+  #parseWhere({ at, mask }: Flat<'+where'>): Statement {
+    const branches = this.#parseBranches<{ mask?: Expression | undefined }>(
+      { at, mask, body: [] },
+      (middle, last) => {
+        if (middle.k !== '+elsewhere') return undefined;
+        if (!last.mask)
+          refuse(middle.at, 'This ELSEWHERE never applies: the previous ELSEWHERE has no mask.');
+        return { at: middle.at, mask: middle.mask, body: [] };
+      },
+    );
+    this.#reader.expectEnd('where', at);
+    return { k: 'where', at, branches };
   }
 }
 
@@ -320,11 +330,4 @@ function mayBeStatementFunction(statement: Statement): boolean {
 // Keeps the label of an END statement at the end of the construct's last block, so that branches can reach it.
 function keepLabel(end: FlatStatement | undefined, body: Statement[] | undefined): void {
   if (end?.label !== undefined) body?.push({ k: 'continue', at: end.at, label: end.label });
-}
-
-function selectorOf({ value, associate }: Flat<'+select-type' | '+select-rank'>): {
-  value: Expression;
-  associate: string | undefined;
-} {
-  return { value, associate };
 }

@@ -19,7 +19,6 @@ export const RELATIONAL: Record<string, string> = {
 const LOGICAL = ['.and.', '.or.', '.not.', '.eqv.', '.neqv.', '.true.', '.false.'];
 const BUILT_IN = new Set([...Object.keys(RELATIONAL), ...LOGICAL]);
 
-/** Parses an expression. */
 export function parseExpression(c: Cursor): Expression {
   return parseLeft(c, parseEquivalence, maybeDefinedOperator);
 }

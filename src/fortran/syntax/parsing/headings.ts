@@ -186,7 +186,6 @@ function parseDummies(c: Cursor): string[] {
   return names;
 }
 
-/** Parses the rest of an ENTRY statement. */
 export function parseEntry(c: Cursor, at: number): FlatStatement {
   const heading = parseHeading(c, at, true, { words: new Set() });
   if (heading.result !== undefined && !c.text.replace(/result\s*\(.*/, '').includes('('))

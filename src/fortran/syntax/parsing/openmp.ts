@@ -18,7 +18,6 @@ import {
 import { readData } from './openmp-data.ts';
 import { cursorOf } from './statement.ts';
 
-/** True if a statement is an OpenMP directive. */
 export function isDirective(raw: RawStatement): boolean {
   return raw.text.trimStart().startsWith(DIRECTIVE_MARK);
 }

@@ -2,7 +2,6 @@
 import { type DiagnosticList, lineOf, type Position } from '../../source/diagnostics.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 
-/** A flat statement of a given kind. */
 export type Flat<K extends FlatStatement['k']> = Extract<FlatStatement, { k: K }>;
 
 /** Words after END that end a block of statements or declarations. */
@@ -12,7 +11,6 @@ export const BLOCK_ENDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A position in a list of flat statements. */
 export class FlatReader {
   readonly #flat: readonly FlatStatement[];
   readonly #diagnostics: DiagnosticList;

@@ -4,45 +4,46 @@
 import type { Position } from '../../source/diagnostics.ts';
 import type { Clause, Directive } from './openmp-directives.ts';
 import type {
+  Associations,
   Attributes,
   Binding,
-  CaseRange,
+  CaseHead,
+  DoHead,
   Entity,
   Expression,
+  Indices,
   Locality,
-  LoopControl,
+  Named,
   OpenMpData,
   ProcedureHeading,
+  RankCase,
+  Selection,
   Statement,
+  TypeGuard,
   TypeHeading,
-  TypeSpec,
 } from './syntax-tree.ts';
 
 type Opener =
-  | { k: '+if'; condition: Expression; name?: string | undefined }
+  | (Named & { k: '+if'; condition: Expression })
   | { k: '+elseif'; condition: Expression }
   | { k: '+else' }
-  | {
+  | (DoHead & {
       k: '+do';
-      loop?: LoopControl | undefined;
-      condition?: Expression | undefined;
-      concurrent?: { loops: LoopControl[]; mask?: Expression | undefined; locality?: Locality | undefined };
-      endLabel?: number | undefined;
-      name?: string | undefined;
-    }
-  | { k: '+select-case'; value: Expression; name?: string | undefined }
-  | { k: '+select-type'; associate?: string | undefined; value: Expression; name?: string | undefined }
-  | { k: '+select-rank'; associate?: string | undefined; value: Expression; name?: string | undefined }
-  | { k: '+rank'; rank: Expression | '*' | 'default' }
-  | { k: '+case'; ranges?: CaseRange[] | undefined }
-  | { k: '+guard'; guard: 'type' | 'class' | 'default'; type?: TypeSpec }
+      concurrent?: (Indices & { locality?: Locality | undefined }) | undefined;
+    })
+  | (Named & { k: '+select-case'; value: Expression })
+  | (Selection & { k: '+select-type' })
+  | (Selection & { k: '+select-rank' })
+  | (RankCase & { k: '+rank' })
+  | (CaseHead & { k: '+case' })
+  | (TypeGuard & { k: '+guard' })
   | { k: '+where'; mask: Expression }
   | { k: '+elsewhere'; mask?: Expression | undefined }
-  | { k: '+forall'; loops: LoopControl[]; mask?: Expression | undefined }
-  | { k: '+associate'; items: { name: string; value: Expression }[]; name?: string | undefined }
-  | { k: '+block'; name?: string | undefined }
+  | (Indices & { k: '+forall' })
+  | (Associations & { k: '+associate' })
+  | (Named & { k: '+block' })
   | { k: '+openmp'; directive: Directive; data: OpenMpData }
-  | { k: '+critical' | '+change-team'; enter: Statement; name?: string | undefined }
+  | (Named & { k: '+critical' | '+change-team'; enter: Statement })
   | { k: '+interface'; abstract: boolean; generic?: string }
   | ({ k: '+type' } & TypeHeading)
   | { k: '+structure'; name?: string | undefined; entities: Entity[] }

@@ -1,7 +1,6 @@
 // OpenMP 5.1 directives and the clauses that each of them accepts. A combined directive consists of nested simple
 // directives and accepts the clauses of all of them.
 
-/** A clause of a directive. */
 export interface Clause {
   readonly name: string;
   /** The text in the parentheses of the clause, without blanks; undefined if there are no parentheses. */

@@ -75,7 +75,7 @@ export type TypeSpec = { at: Position } & (
     }
   | { k: 'double'; complex: boolean }
   | { k: 'character'; length?: CharLength; kind?: Expression | undefined }
-  | { k: 'derived'; name: string; polymorphic: boolean; parameters?: TypeArgument[] }
+  | { k: 'derived'; name: string; polymorphic: boolean; parameters?: TypeArgument[] | undefined }
   /** CLASS(*), or the assumed type TYPE(*) */
   | { k: 'class-star'; assumed?: boolean }
 );
@@ -277,33 +277,50 @@ export interface OpenMpData {
 
 export type CaseRange = { low?: Expression; high?: Expression; single?: Expression };
 
+/** A construct, or a statement that refers to a construct by its name. */
+export interface Named {
+  name?: string | undefined;
+}
+
+export interface DoHead extends Named {
+  loop?: LoopControl | undefined;
+  condition?: Expression | undefined;
+  endLabel?: number | undefined;
+}
+
+/** Indices of FORALL or DO CONCURRENT. */
+export interface Indices {
+  loops: LoopControl[];
+  mask?: Expression | undefined;
+}
+
+/** Head of SELECT TYPE or SELECT RANK. */
+export interface Selection extends Named {
+  associate?: string | undefined;
+  value: Expression;
+}
+
+export interface Associations extends Named {
+  items: { name: string; value: Expression }[];
+}
+
+export type CaseHead = { ranges?: CaseRange[] | undefined };
+export type TypeGuard = { guard: 'type' | 'class' | 'default'; type?: TypeSpec | undefined };
+export type RankCase = { rank: Expression | '*' | 'default' };
+
+/** Statements that a construct executes under a condition. */
+export type Branch<Head> = Head & { at: Position; body: Statement[] };
+
 export type ExecutableStatement = Labelled &
   (
     | { k: 'assignment'; target: Expression; value: Expression }
     | { k: 'pointer-assignment'; target: Expression; value: Expression }
     | { k: 'call'; target: Reference }
-    | {
-        k: 'if';
-        branches: { condition?: Expression | undefined; at: Position; body: Statement[] }[];
-        name?: string | undefined;
-      }
+    | (Named & { k: 'if'; branches: Branch<{ condition?: Expression | undefined }>[] })
     | { k: 'arithmetic-if'; value: Expression; labels: [number, number, number] }
-    | {
-        k: 'do';
-        loop?: LoopControl | undefined;
-        condition?: Expression | undefined;
-        body: Statement[];
-        name?: string | undefined;
-        endLabel?: number | undefined;
-      }
-    | {
-        k: 'do-concurrent';
-        loops: LoopControl[];
-        mask?: Expression | undefined;
-        body: Statement[];
-        name?: string | undefined;
-      }
-    | { k: 'cycle' | 'exit'; name?: string | undefined }
+    | (DoHead & { k: 'do'; body: Statement[] })
+    | (Indices & Named & { k: 'do-concurrent'; body: Statement[] })
+    | (Named & { k: 'cycle' | 'exit' })
     | { k: 'goto'; to: number }
     | { k: 'computed-goto'; labels: number[]; value: Expression }
     | { k: 'assigned-goto'; variable: string; labels: number[] }
@@ -311,50 +328,22 @@ export type ExecutableStatement = Labelled &
     | { k: 'continue' }
     | { k: 'stop'; error: boolean; pause?: boolean; code?: Expression | undefined; quiet?: Expression }
     | { k: 'return'; value?: Expression | undefined }
-    | {
-        k: 'select-case';
-        value: Expression;
-        cases: { at: Position; ranges?: CaseRange[] | undefined; body: Statement[] }[];
-        name?: string | undefined;
-      }
-    | {
-        k: 'select-type';
-        associate?: string | undefined;
-        value: Expression;
-        cases: {
-          at: Position;
-          guard: 'type' | 'class' | 'default';
-          type?: TypeSpec | undefined;
-          body: Statement[];
-        }[];
-        name?: string | undefined;
-      }
-    | {
-        k: 'select-rank';
-        associate?: string | undefined;
-        value: Expression;
-        cases: { at: Position; rank: Expression | '*' | 'default'; body: Statement[] }[];
-        name?: string | undefined;
-      }
-    | {
-        k: 'associate';
-        items: { name: string; value: Expression }[];
-        body: Statement[];
-        name?: string | undefined;
-      }
-    | {
+    | (Named & { k: 'select-case'; value: Expression; cases: Branch<CaseHead>[] })
+    | (Selection & { k: 'select-type'; cases: Branch<TypeGuard>[] })
+    | (Selection & { k: 'select-rank'; cases: Branch<RankCase>[] })
+    | (Associations & { k: 'associate'; body: Statement[] })
+    | (Named & {
         k: 'block';
         specifications: SpecificationStatement[];
         body: Statement[];
-        name?: string | undefined;
         /** for CRITICAL and CHANGE TEAM, which no branch may leave */
         closed?: 'CRITICAL' | 'CHANGE TEAM';
         /** variables in the body of DO CONCURRENT */
         locality?: Locality;
-      }
+      })
     | { k: 'openmp'; directive: Directive; data: OpenMpData; body: Statement[] }
-    | { k: 'where'; branches: { mask?: Expression | undefined; at: Position; body: Statement[] }[] }
-    | { k: 'forall'; loops: LoopControl[]; mask?: Expression | undefined; body: Statement[] }
+    | { k: 'where'; branches: Branch<{ mask?: Expression | undefined }>[] }
+    | (Indices & { k: 'forall'; body: Statement[] })
     | { k: 'allocate'; type?: TypeSpec | undefined; items: Reference[]; controls: Control[] }
     | { k: 'deallocate'; items: Reference[]; controls: Control[] }
     | { k: 'nullify'; items: Reference[] }

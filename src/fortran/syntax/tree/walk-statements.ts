@@ -1,5 +1,5 @@
-// Visits the statements in a body.
-import type { Statement } from './syntax-tree.ts';
+// Visits the statements in a body and the references in a part of the tree.
+import type { Reference, Statement } from './syntax-tree.ts';
 
 export function walkStatements(statements: readonly Statement[], visit: (s: Statement) => void): void {
   for (const s of statements) {
@@ -11,11 +11,15 @@ export function walkStatements(statements: readonly Statement[], visit: (s: Stat
   }
 }
 
+/** True if a reference in a part of the tree passes a test. */
+export function someReference(node: unknown, test: (reference: Reference) => boolean): boolean {
+  if (Array.isArray(node)) return node.some((inner) => someReference(inner, test));
+  if (!node || typeof node !== 'object' || node instanceof Set) return false;
+  if ('k' in node && node.k === 'ref' && 'parts' in node && test(node as Reference)) return true;
+  return Object.values(node).some((inner) => someReference(inner, test));
+}
+
 /** True if a name occurs in a part of the tree. */
 export function mentions(node: unknown, name: string): boolean {
-  if (Array.isArray(node)) return node.some((inner) => mentions(inner, name));
-  if (!node || typeof node !== 'object' || node instanceof Set) return false;
-  const { k, parts } = node as { k?: string; parts?: { name: string }[] };
-  if (k === 'ref' && parts?.[0]?.name === name) return true;
-  return Object.values(node).some((inner) => mentions(inner, name));
+  return someReference(node, ({ parts }) => parts[0]!.name === name);
 }
