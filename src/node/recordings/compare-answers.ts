@@ -85,16 +85,11 @@ function compareHeaders(recorded: ComparedAnswer, answered: ComparedAnswer): Dif
   return Object.entries(HEADERS).flatMap(([name, how]): Difference[] => {
     const read = (value: string | undefined) => {
       if (how === 'presence') return value === undefined ? 'absent' : 'present';
-      return value === undefined ? 'absent' : essenceOf(value);
+      return value === undefined ? 'absent' : (value.split(';')[0] ?? '').trim().toLowerCase();
     };
     const [a, b] = [read(recorded.headers[name]), read(answered.headers[name])];
     return a === b ? [] : [{ kind: 'header', place: `header ${name}`, recorded: a, answered: b }];
   });
-}
-
-/** A header value without its parameters, such as the encoding. */
-function essenceOf(value: string): string {
-  return (value.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 function compareBodies(
