@@ -2,8 +2,7 @@
 // connect repositories, build them and run tasks as clients would.
 import { createCloneClient } from '../../src/jobs/cloning/clone-client.ts';
 import { CompileClient } from '../../src/jobs/compiling/compile-client.ts';
-import { createExecutor } from '../../src/jobs/executing/executor.ts';
-import type { Executor } from '../../src/jobs/executing/executor-options.ts';
+import { Executor } from '../../src/jobs/executing/executor.ts';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeRunWorker } from '../../src/node/engine/node-run-worker.ts';
 import { createNodeCloneWorker, createNodeCompileWorker } from '../../src/node/engine/serve-workers.ts';
@@ -46,7 +45,7 @@ export class TestService {
   private constructor(fixture: ApiFixture, kernels: WebAssembly.Module) {
     this.fixture = fixture;
     this.key = fixture.ann.key;
-    this.executor = createExecutor({
+    this.executor = new Executor({
       store: fixture.store,
       rewritingVersion: async () => '1',
       builder: this.#builder,

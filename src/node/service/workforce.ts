@@ -8,8 +8,7 @@ import { createCloneClient } from '../../jobs/cloning/clone-client.ts';
 import { CompileClient } from '../../jobs/compiling/compile-client.ts';
 import { createRenewal } from '../../jobs/compiling/compiler-renewal.ts';
 import { HeaderCache } from '../../jobs/compiling/header-cache.ts';
-import { createExecutor } from '../../jobs/executing/executor.ts';
-import type { Executor } from '../../jobs/executing/executor-options.ts';
+import { Executor } from '../../jobs/executing/executor.ts';
 import { createHelp } from '../../jobs/parts/helping.ts';
 import type { ExecutorEvent } from '../../jobs/records/executor-events.ts';
 import type { RunTask } from '../../jobs/tasks/task-job.ts';
@@ -85,7 +84,7 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
   const rooms = openTaskRooms({ isolation, memoryBytes, say });
   const tools = createTools(clock, memory, rooms);
   const start = (): Executor =>
-    createExecutor({
+    new Executor({
       ...tools,
       store,
       builder: memory.limit(builder),

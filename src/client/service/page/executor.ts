@@ -7,8 +7,7 @@ import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
 import { CompileClient } from '../../../jobs/compiling/compile-client.ts';
 import { HeaderCache } from '../../../jobs/compiling/header-cache.ts';
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
-import { createExecutor } from '../../../jobs/executing/executor.ts';
-import type { Executor } from '../../../jobs/executing/executor-options.ts';
+import { Executor } from '../../../jobs/executing/executor.ts';
 import { loadJobWork } from '../../../jobs/executing/load-job-work.ts';
 import type { Builder } from '../../../jobs/records/builder.ts';
 import type { UnwrittenEnds } from '../../../jobs/records/held-job.ts';
@@ -326,7 +325,7 @@ export class PageExecutor
     const executorId = makeExecutorId();
     const sayFarewell = () => farewells.say(executorId);
     globalThis.addEventListener?.('pagehide', sayFarewell);
-    this.#executor = createExecutor({
+    this.#executor = new Executor({
       store,
       executorId,
       saidGoodbye: (id) => farewells.has(id),
