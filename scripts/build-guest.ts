@@ -2,15 +2,14 @@
 // Fortran programs, with the project's own clang. Objects needed by the rewriter's hooks are always linked; all others
 // are in an archive and linked as needed. The names to wrap are taken from the objects: a symbol __wrap_NAME requires
 // --wrap=NAME.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { TARGET_COMPILE_FLAGS } from '../src/toolchain/flags/default-flags.ts';
 import type { GuestRuntime } from '../src/toolchain/sources/guest-runtime.ts';
 import { buildFileTree } from '../src/toolchain/sources/source-files.ts';
 import { operationsHeader } from '../src/uncertainty/core/operations-header.ts';
 import { EXPORTED_VALUES } from '../src/uxhw/contract.ts';
 import { familiesHeader, fillHeader } from '../src/uxhw/headers.ts';
-import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 import type { RunTool } from './run-tool.ts';
 import { compilingVersion } from './wasm-versions.ts';
@@ -89,9 +88,7 @@ export async function buildGuest(run: RunTool): Promise<GuestRuntime> {
 
 /** The runtime's sources by path, including sources generated from tables. */
 async function readGuestSources(root: string): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  for (const path of ['wasm/guest', 'wasm/special', 'wasm/include', 'wasm/fortran'].flatMap(listFiles).sort())
-    files.set(path, await readFile(join(root, path), 'utf8'));
+  const files = await readTree(root, ['wasm/guest', 'wasm/special', 'wasm/include', 'wasm/fortran']);
   for (const [path, text] of files) if (path.startsWith('wasm/include/')) files.set(path, fillHeader(text));
   files.set('generated/ux-operations.h', operationsHeader());
   files.set('generated/ux-families.h', familiesHeader());
@@ -106,6 +103,17 @@ function pick(objects: Objects, choose: (name: string) => boolean): Objects {
 
 function archive(run: RunTool, objects: Objects): Promise<Uint8Array> {
   return run(['ar', 'rcs', 'out.a', ...objects.keys()], Object.fromEntries(objects), 'out.a');
+}
+
+async function readTree(root: string, folders: readonly string[]): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const folder of folders) {
+    for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile()) files.set(relative(root, path), await readFile(path, 'utf8'));
+    }
+  }
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function compileCommand(path: string): string[] | undefined {

@@ -19,8 +19,13 @@ export interface ToolWorkerData {
   readonly module?: WebAssembly.Module | undefined;
 }
 
+export interface ToolPool {
+  readonly run: RunTool;
+  close(): Promise<void>;
+}
+
 /** Opens one worker per processor. */
-export async function openToolPool(): Promise<{ readonly run: RunTool; close(): Promise<void> }> {
+export async function openToolPool(): Promise<ToolPool> {
   let module: WebAssembly.Module | undefined;
   await loadClang({
     compile: async (bytes) => {

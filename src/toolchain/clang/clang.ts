@@ -1,7 +1,6 @@
 // A small synchronous interface to the compiler and linker package: load it once, then run tools on file trees. Every
 // run uses a fresh instance of the tools, so a crash does not affect later runs. Callers decide which tools to run.
 
-import { concatenate } from '../../errors/concatenate.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import type { FileContent, FileTree } from '../sources/source-files.ts';
@@ -299,7 +298,13 @@ class ByteCollector {
   }
 
   joinBytes(): Uint8Array {
-    return concatenate(this.#chunks);
+    const bytes = new Uint8Array(this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+    let at = 0;
+    for (const chunk of this.#chunks) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+    return bytes;
   }
 }
 
