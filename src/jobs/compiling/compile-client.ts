@@ -2,7 +2,7 @@
 // limit, the worker is terminated, and pending requests go to a new worker. Pages and Node create workers differently.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
-import type { PlacedProgram, } from '../../program/places/find-places.ts';
+import type { PlacedProgram } from '../../program/places/find-places.ts';
 import type { Trap } from '../../program/places/trap.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import type { SourceCheck } from '../../toolchain/building/check-source.ts';
