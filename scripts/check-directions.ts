@@ -3,7 +3,7 @@
 // named components may import. A component inside a folder, such as `src/client/service`, may have its own row; the
 // folder's row then applies to the files next to it. Folders must not contain too many files (full-folders.ts), and may
 // import only from the folders listed above them in their component's README.md.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { readDirections } from './directions-table.ts';
 import { findFullFolders } from './full-folders.ts';
@@ -21,7 +21,9 @@ interface Import {
 }
 
 const root = findProjectRoot();
-const files = listSources(join(root, 'src'));
+const files = listFiles('src')
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => join(root, path));
 const imports = new Map(files.map((file) => [file, listImports(file)]));
 const table = readDirections();
 const problems = [
@@ -33,12 +35,6 @@ const problems = [
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
-
-function listSources(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const names = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'));
-  return names.map((entry) => join(entry.parentPath, entry.name)).sort();
-}
 
 function listImports(file: string): Import[] {
   const text = readFileSync(file, 'utf8');

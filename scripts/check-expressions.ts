@@ -1,9 +1,10 @@
 // Part of `npm run check`: every regular expression in src/, workers/ and entries/ runs in time linear in the length
 // of its input (costly-expressions.ts). Expressions built from strings at run time cannot be checked: the list below
 // gives a reason for each file that builds such expressions.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findCostlyExpressions } from './costly-expressions.ts';
+import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const FOLDERS = ['src', 'workers', 'entries'];
@@ -29,21 +30,16 @@ const MADE: Readonly<Record<string, string>> = {
 
 const root = findProjectRoot();
 const unused = new Set(Object.keys(MADE));
-const problems = FOLDERS.flatMap(listSources).flatMap(checkFile);
+const problems = FOLDERS.flatMap(listFiles)
+  .filter((name) => /(?<!\.test|\.d)\.[jt]s$/.test(name))
+  .flatMap(checkFile);
 for (const place of unused)
   problems.push(`scripts/check-expressions.ts has an exception for something that does not exist: ${place}`);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
-function listSources(folder: string): string[] {
-  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && /(?<!\.test|\.d)\.[jt]s$/.test(entry.name));
-  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
-}
-
-function checkFile(file: string): string[] {
-  const name = relative(root, file);
-  const problems = findCostlyExpressions(readFileSync(file, 'utf8'), name);
+function checkFile(name: string): string[] {
+  const problems = findCostlyExpressions(readFileSync(join(root, name), 'utf8'), name);
   const isExcused = Object.hasOwn(MADE, name) && problems.some(({ isMade }) => isMade);
   if (isExcused) unused.delete(name);
   const left = problems.filter(({ isMade }) => !isMade || !isExcused);

@@ -1,8 +1,9 @@
 // Part of `npm run check`: instances of WebAssembly modules are created only by src/uxhw/instantiate.ts, which freezes
 // the imports. Programs go through src/runtime/preparing/instantiate-program.ts, which checks their imports. Every
 // other caller of `instantiate` is listed here with the module that it instantiates, which is never a program.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const MAKER = 'src/uxhw/instantiate.ts';
@@ -25,23 +26,16 @@ const IMPORTS_MAKER = /from '[./]*(?:\/|\buxhw\/)instantiate\.ts'/;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g;
 
 const root = findProjectRoot();
-const files = ['src', 'workers', 'entries'].flatMap((folder) => listSources(join(root, folder)));
+const files = ['src', 'workers', 'entries']
+  .flatMap(listFiles)
+  .filter((name) => /\.[jt]sx?$/.test(name) && !/\.(test|d)\.ts$/.test(name));
 const problems = files.flatMap(checkFile);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
-function listSources(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && /\.[jt]sx?$/.test(entry.name) && !/\.(test|d)\.ts$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}
-
-function checkFile(file: string): string[] {
-  const name = relative(root, file);
+function checkFile(name: string): string[] {
   if (name === MAKER) return [];
-  const text = readFileSync(file, 'utf8').replace(COMMENT, '');
+  const text = readFileSync(join(root, name), 'utf8').replace(COMMENT, '');
   const found = [...text.matchAll(MAKES_INSTANCE)].map(
     ([made]) => `${name} has \`${made.trim()}\`: create instances with ${MAKER}, which closes their imports.`,
   );

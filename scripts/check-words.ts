@@ -2,8 +2,9 @@
 // violations of this rule per folder, and fails if a count exceeds the number in scripts/stilted-words.txt. These
 // counts may only shrink: `node dist/scripts/check-words.js --renew` writes smaller counts, and `check-words.js FOLDER`
 // lists a folder's comments.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const ROOTS = ['src', 'scripts', 'wasm', 'workers', 'entries', 'test', 'bench'];
@@ -27,14 +28,6 @@ interface Finding {
 interface Comment {
   readonly line: number;
   readonly text: string;
-}
-
-function listSources(folder: string): string[] {
-  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && SOURCES.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
 }
 
 /** Comments on their own lines; adjacent `//` lines form one comment. */
@@ -66,11 +59,10 @@ function readComments(text: string): Comment[] {
   return comments;
 }
 
-function findStilted(file: string): Finding[] {
-  const path = relative(root, file);
+function findStilted(path: string): Finding[] {
   const parts = path.split('/');
   const folder = parts.slice(0, parts.length > 2 ? 2 : 1).join('/');
-  return readComments(readFileSync(file, 'utf8')).flatMap(({ line, text }) => {
+  return readComments(readFileSync(join(root, path), 'utf8')).flatMap(({ line, text }) => {
     const opening = OPENING.exec(text.trimStart())?.[0];
     const found = [...(opening ? [opening] : []), ...(text.match(WORDS) ?? [])];
     return found.map((word) => ({
@@ -86,7 +78,9 @@ function readTable(): Map<string, number> {
   return new Map(lines.map((line) => [line.split(' ')[0]!, Number(line.split(' ')[1])]));
 }
 
-const findings = ROOTS.flatMap(listSources).flatMap(findStilted);
+const findings = ROOTS.flatMap(listFiles)
+  .filter((path) => SOURCES.test(path))
+  .flatMap(findStilted);
 const counts = new Map<string, number>();
 for (const { folder } of findings) counts.set(folder, (counts.get(folder) ?? 0) + 1);
 const [word] = process.argv.slice(2);

@@ -1,8 +1,6 @@
 // Programs used to profile the compiler: programs in examples/ and test/ in one language, and beginners' programs,
 // always in the same order.
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { findProjectRoot } from './project-root.ts';
+import { listFiles } from './list-files.ts';
 
 export type ProfiledLanguage = 'C' | 'C++' | 'Fortran';
 
@@ -17,10 +15,7 @@ const BEGINNINGS = 'bench/page/first-programs';
 /** Paths relative to the project's root. */
 export function listPrograms(language: ProfiledLanguage): string[] {
   return [BEGINNINGS, 'examples', 'test/corpus', 'test/fortran'].flatMap((folder) =>
-    readdirSync(join(findProjectRoot(), folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => SUFFIXES[language].test(path))
-      .sort()
-      .map((path) => `${folder}/${path}`),
+    listFiles(folder).filter((path) => SUFFIXES[language].test(path)),
   );
 }
 

@@ -2,12 +2,13 @@
 // bench/results.json. A benchmark is a module that exports `run(): Promise<Measurement[]>`; names select benchmarks
 // by path. With --compare it stores nothing: it compares the numbers with bench/results.json, and fails if any number
 // is worse by more than its noise (scripts/compare-measurements.ts).
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Measurement } from '../bench/measurement.ts';
 import { describeChange, findWorse } from './compare-measurements.ts';
+import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 
 type Results = Record<string, { measured: string; machine: string; measurements: readonly Measurement[] }>;
@@ -19,7 +20,8 @@ const wanted = words.filter((word) => !word.startsWith('--'));
 const resultsPath = join(root, 'bench/results.json');
 const results: Results = readResults();
 let worseCount = 0;
-for (const path of listBenchmarks()) {
+const benchmarks = listFiles('dist/bench').filter((file) => file.endsWith('.js'));
+for (const path of benchmarks.map((file) => join(root, file))) {
   const name = relative(join(root, 'dist/bench'), path).replace(/\.js$/, '');
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
   const { run } = (await import(pathToFileURL(path).href)) as { run?: () => Promise<Measurement[]> };
@@ -62,13 +64,6 @@ function readResults(): Results {
   } catch {
     return {};
   }
-}
-
-function listBenchmarks(): string[] {
-  const folder = join(root, 'dist/bench');
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.js'));
-  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
 }
 
 function describeMachine(): string {

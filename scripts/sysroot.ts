@@ -50,10 +50,6 @@ const RARE_LIBRARY = 'lib/wasm32-wasip1/libc-rare.a';
 const RARE_FILE =
   /^include\/([enpstwx]?mmintrin|immintrin|x86intrin|wasm_simd128|arm_acle|cpuid|ptrauth|mm_malloc)\.h$/;
 
-function isForCxx(path: string): boolean {
-  return path.startsWith(`${CXX_FOLDER}/`) || CXX_FILE.test(path);
-}
-
 /** A lazy-loaded archive, fetched when a run needs one of its files. */
 export interface LaterArchive {
   readonly bytes: Uint8Array;
@@ -81,7 +77,7 @@ export interface DividedSysroot {
 export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string>): DividedSysroot {
   const entries = divideLibrary(readEntries(tar));
   const wanted = entries.filter(({ path, isFolder }) => !isFolder && isWanted(path));
-  const forCxx = wanted.filter(({ path }) => isForCxx(path));
+  const forCxx = wanted.filter(({ path }) => path.startsWith(`${CXX_FOLDER}/`) || CXX_FILE.test(path));
   const cxxRare = forCxx.filter(({ path }) => !CXX_FILE.test(path) && !commonHeaders.has(path));
   const isRare = new Set(cxxRare);
   const cxx = forCxx.filter((entry) => !isRare.has(entry));

@@ -1,8 +1,7 @@
 // Part of `npm run check`: comments on their own lines have at most 120 characters per line. With --write
 // (`npm run format`), it wraps paragraphs of comments that are wider. Unbreakable text, tables, examples and tool
 // directives are left unchanged.
-import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 import { WIDTH, wrapOrReport } from './wrap-text.ts';
 
@@ -102,10 +101,5 @@ function wrapFile(text: string): string {
 }
 
 const root = findProjectRoot();
-for (const folder of ROOTS) {
-  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const path = relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/');
-    if (SOURCES.test(path)) wrapOrReport(root, path, 'a comment', wrapFile);
-  }
-}
+for (const path of ROOTS.flatMap(listFiles))
+  if (SOURCES.test(path)) wrapOrReport(root, path, 'a comment', wrapFile);

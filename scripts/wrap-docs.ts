@@ -1,8 +1,9 @@
 // Part of `npm run check`: lines in documents have at most 120 characters, except tables, code and unbreakable text
 // such as a URL. With --write (`npm run format`), it wraps wider paragraphs. Pages in docs/ outside the reference may
 // have at most 1500 words, so that they can be read in a few minutes.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 import { WIDTH, wrapOrReport } from './wrap-text.ts';
 
@@ -72,14 +73,9 @@ function splitWords(text: string): string[] {
   return words;
 }
 
-function listDocuments(root: string): string[] {
-  const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
-  const named = docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name));
-  return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...named.sort()];
-}
-
 const root = findProjectRoot();
-for (const path of listDocuments(root)) {
+const documents = listFiles('docs').filter((path) => path.endsWith('.md'));
+for (const path of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...documents]) {
   wrapOrReport(root, path, 'a paragraph', wrapDocument);
   const words = readFileSync(join(root, path), 'utf8').match(/\S*[\p{L}\d]\S*/gu)?.length ?? 0;
   if (path.startsWith('docs/') && !REFERENCE.has(path) && words > MOST_WORDS) {

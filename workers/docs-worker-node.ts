@@ -3,11 +3,11 @@
 import { workerData } from 'node:worker_threads';
 import { messageOf } from '../src/errors/message-of.ts';
 import type { PageAnswer, PageOrder, PageWorkerData } from '../src/node/docs/page-worker.ts';
-import { openProgramBench } from '../src/node/docs/program-bench.ts';
+import { ProgramBench } from '../src/node/docs/program-bench.ts';
 import { renderPage } from '../src/node/docs/render-page.ts';
 
 const { port, answered } = workerData as PageWorkerData;
-const bench = openProgramBench();
+const bench = new ProgramBench();
 
 port.on('message', async ({ id, request }: PageOrder) => {
   const answer = await renderPage(request, bench).then(

@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
+import { concatenate } from '../../src/errors/concatenate.ts';
 import { build } from '../../src/node/library.ts';
 import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
 import { runModule } from '../../src/runtime/running/run-module.ts';
@@ -100,11 +101,5 @@ export function executeModule(
   );
   const timeMs = performance.now() - start;
   if (end.exitStatus !== 0) throw new Error(`the program ended with ${end.exitStatus}: ${errors}`);
-  const stdout = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    stdout.set(piece, at);
-    at += piece.length;
-  }
-  return { stdout, errors, timeMs };
+  return { stdout: concatenate(pieces), errors, timeMs };
 }

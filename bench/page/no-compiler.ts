@@ -3,7 +3,7 @@
 // measured in three engines. The page's own bytes are excluded.
 import type { BrowserContext, Page } from 'playwright-core';
 import { exportPage } from '../../src/node/docs/export-page.ts';
-import { openProgramBench, type ProgramBench } from '../../src/node/docs/program-bench.ts';
+import { ProgramBench } from '../../src/node/docs/program-bench.ts';
 import { adaptPage, openFirefoxPage, startDrivenFirefox } from '../../test/browser/driven-firefox.ts';
 import { startWebKit } from '../../test/browser/driven-webkit.ts';
 import type { DrivenPage } from '../../test/browser/playground-driver.ts';
@@ -166,7 +166,7 @@ async function measureFile(bench: ProgramBench): Promise<Measurement> {
 
 /** Measures the site in dist/page. */
 export async function run(): Promise<Measurement[]> {
-  const bench = openProgramBench();
+  const bench = new ProgramBench();
   const modules = await makeModules(bench);
   const file = await measureFile(bench);
   bench.close();

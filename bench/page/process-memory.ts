@@ -3,12 +3,6 @@
 // browsers.
 import { readdirSync, readFileSync } from 'node:fs';
 
-interface Process {
-  readonly id: string;
-  readonly parent: string;
-  readonly words: string;
-}
-
 function maybeRead(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -18,7 +12,7 @@ function maybeRead(path: string): string {
   }
 }
 
-function listProcesses(): Process[] {
+function listProcesses(): { readonly id: string; readonly parent: string; readonly words: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((id) => {

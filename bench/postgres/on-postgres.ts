@@ -14,10 +14,10 @@ export interface Team {
 export async function onPostgres<T>(work: (team: Team) => Promise<T>): Promise<T> {
   const postgres = await startPostgres(['fsync = on']);
   const children: HazeChild[] = [];
+  const killAll = () => Promise.all(children.map((child) => child.end('SIGKILL')));
   try {
-    return await inFolder((home) => work({ postgres, home, children }));
+    return await inFolder((home) => work({ postgres, home, children }).finally(killAll));
   } finally {
-    await Promise.all(children.map((child) => child.end('SIGKILL')));
     await postgres.remove();
   }
 }

@@ -5,9 +5,11 @@
 // number of hostile tasks (a tenth of that). HAZE_BENCH_KILL_SECONDS is the time between kills: on a busy machine,
 // starting a process takes longer than two seconds. If there are few tasks, there are fewer users, with ten tasks each,
 // because when two users take turns, the second always waits longer.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { maybeReadBlob } from '../../src/jobs/records/read-blob.ts';
 import { type TaskBody, taskStreamKey, tasks } from '../../src/jobs/records/records.ts';
@@ -52,8 +54,6 @@ interface User {
   /** IDs of acknowledged tasks, with their first argument. */
   readonly sent: Map<string, string>;
 }
-
-const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
 
 async function buildOf(team: Team, user: User, Code: string): Promise<string> {
   const { BuildID } = await team.call(user.key, 'POST', '/sourcecode/builds', { Code, Language: 'C' });

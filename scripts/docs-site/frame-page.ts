@@ -1,6 +1,7 @@
 // Turns an article into a complete page of the site: adds the bar at the top, the list of pages, the page's headings,
 // and links to the previous and next pages. The page works without scripts and from any folder; its content security
 // policy allows only the site's own scripts.
+import { escapeHtml } from '../../src/docs/rendering/html-tree.ts';
 import type { PageGroup, SitePage } from './list-pages.ts';
 import { type Heading, type RenderedPage, relativeTo } from './render-page.ts';
 
@@ -19,14 +20,6 @@ const POLICY = [
 /** Minimum number of headings for which the list is shown. */
 const FEWEST_HEADINGS = 3;
 
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
-
 /** The page's HTML. */
 export function framePage(page: SitePage, rendered: RenderedPage, groups: readonly PageGroup[]): string {
   const pages = groups.flatMap((group) => group.pages);
@@ -42,9 +35,9 @@ export function framePage(page: SitePage, rendered: RenderedPage, groups: readon
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${escapeText(about)}">
+<meta name="description" content="${escapeHtml(about)}">
 <meta name="color-scheme" content="light dark">
-<title>${escapeText(full)}</title>
+<title>${escapeHtml(full)}</title>
 <link rel="icon" href="${own('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${own('documentation.css')}">
 <link rel="stylesheet" href="${site}haze-docs.css">
@@ -82,22 +75,22 @@ ${frameContents(sections)}
 function frameGroup({ name, pages }: PageGroup, page: SitePage): string {
   const items = pages.map((one) => {
     const current = one === page ? ' aria-current="page"' : '';
-    return `<li><a href="${relativeTo(page.path, one.path)}"${current}>${escapeText(one.name)}</a></li>`;
+    return `<li><a href="${relativeTo(page.path, one.path)}"${current}>${escapeHtml(one.name)}</a></li>`;
   });
-  return `<h2>${escapeText(name)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+  return `<h2>${escapeHtml(name)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
 }
 
 function frameTurn(rel: 'prev' | 'next', page: SitePage | undefined, from: SitePage): string {
   if (!page) return '<span></span>';
   const label = rel === 'prev' ? '← ' : '';
   const end = rel === 'next' ? ' →' : '';
-  return `<a rel="${rel}" href="${relativeTo(from.path, page.path)}">${label}${escapeText(page.name)}${end}</a>`;
+  return `<a rel="${rel}" href="${relativeTo(from.path, page.path)}">${label}${escapeHtml(page.name)}${end}</a>`;
 }
 
 function frameContents(sections: readonly Heading[]): string {
   const listed = sections.filter(({ level }) => level === 2);
   if (listed.length < FEWEST_HEADINGS) return '<div class="contents"></div>';
-  const items = listed.map(({ id, text }) => `<li><a href="#${id}">${escapeText(text)}</a></li>`);
+  const items = listed.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`);
   return `<nav class="contents" aria-labelledby="on-this-page">
 <h2 id="on-this-page">On this page</h2>
 <ul>

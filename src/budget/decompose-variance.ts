@@ -99,7 +99,7 @@ export function decomposeVariance(
 
 function findTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProducts): void {
   addLinearTerms(fit, bases, products);
-  const singleThreshold = thresholdFor(countFunctions(bases));
+  const singleThreshold = thresholdFor(bases.reduce((sum, { count }) => sum + count, 0));
   const pairCount = (bases.length * (bases.length - 1)) / 2;
   const pairThreshold = thresholdFor(28 * pairCount);
   const tripleThreshold = thresholdFor((20 * pairCount * (bases.length - 2)) / 3);
@@ -160,10 +160,6 @@ function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: Linea
 /** Threshold for squared products, in units of the noise, that `count` spurious products rarely reach. */
 function thresholdFor(count: number): number {
   return Math.max(9, 2 * Math.log(Math.max(1, count)) + 2);
-}
-
-function countFunctions(bases: readonly SourceBasis[]): number {
-  return bases.reduce((sum, { count }) => sum + count, 0);
 }
 
 function describeFit(fit: Fit, sources: readonly Source[]): Decomposition {

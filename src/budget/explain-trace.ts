@@ -147,7 +147,7 @@ export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBud
         ...describeValue(value, options.sources, bases.memory),
         ...maybeFigures(
           (haveTexts(trace) ? options.figures?.[ordinal] : undefined) ??
-            (trace.areRuns ? maybeDraws(value) : undefined),
+            (trace.areRuns ? value.lanes && figuresOfDraws(withoutGaps(value.lanes)) : undefined),
         ),
         ...explainValue(value, names, bases),
       };
@@ -397,10 +397,6 @@ function describeValue(
   const at = (p: number) => known![order![Math.min(order!.length - 1, Math.floor(p * order!.length))]!]!;
   const coverageInterval = known && known.length > 0 ? ([at(0.025), at(0.975)] as const) : null;
   return { mean, standardDeviation, printedAt, coverageInterval };
-}
-
-function maybeDraws({ lanes }: PlacedValue): ValueFigures | undefined {
-  return lanes && figuresOfDraws(withoutGaps(lanes));
 }
 
 /** Drops lanes that are NaN or do not print the value. */

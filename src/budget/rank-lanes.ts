@@ -12,11 +12,7 @@ export function orderLanes(values: Float64Array, memory: LaneMemory): Uint32Arra
   const order = room + 8 * n;
   return memory.kernels.order(room, order, n, order + 4 * n)
     ? memory.words(order, n).slice()
-    : compareAll(values);
-}
-
-function compareAll(values: Float64Array): Uint32Array {
-  return Uint32Array.from(values, (_, i) => i).sort((a, b) => values[a]! - values[b]!);
+    : Uint32Array.from(values, (_, i) => i).sort((a, b) => values[a]! - values[b]!);
 }
 
 /** Returns the mean rank of each lane, divided by the number of lanes. Equal values share their mean rank. */

@@ -50,7 +50,8 @@ export async function openSession(
   const survey = await nameCreated(created, { program, request }, tools.parts.compiler.placesOf);
   let last: Promise<unknown> = Promise.resolve();
   const run = async ({ sources = {}, ...changes }: SessionRun) => {
-    if (closing.signal.aborted) throw sessionClosed();
+    if (closing.signal.aborted)
+      throw new HazeError('session-closed', 'The session is closed and can no longer run. Open a new session.');
     changes.signal?.throwIfAborted();
     const settings = survey.resolve(sources);
     const wish = settings.length === 0 ? {} : { sources: { isListed: false, settings } };
@@ -88,10 +89,6 @@ async function compileGiven(module: Uint8Array): Promise<WebAssembly.Module> {
   });
   checkImports(module);
   return compiled;
-}
-
-function sessionClosed(): HazeError {
-  return new HazeError('session-closed', 'The session is closed and can no longer run. Open a new session.');
 }
 
 /** Looks up the locations of a program's instructions only once. */

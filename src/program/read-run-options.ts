@@ -19,7 +19,8 @@ export function readRequest(options: RunOptions) {
   const core = chooseCore(options);
   return {
     core,
-    arguments: splitArguments(options.arguments),
+    arguments:
+      typeof options.arguments === 'string' ? splitShellWords(options.arguments) : (options.arguments ?? []),
     files: encodeFiles(options.files ?? {}),
     stdin: options.inheritStdin ? ('process' as const) : encode(options.stdin ?? ''),
     seed: readSeed(options.seed ?? 1),
@@ -96,10 +97,6 @@ function readSeed(seed: number | bigint): bigint {
   throw new HazeError('invalid-seed', `seed must be a whole number from 0 to 2⁶⁴ − 1, not ${seed}.`, {
     data: { seed: String(seed) },
   });
-}
-
-function splitArguments(words: string | readonly string[] | undefined): readonly string[] {
-  return typeof words === 'string' ? splitShellWords(words) : (words ?? []);
 }
 
 function encodeFiles(files: NonNullable<RunOptions['files']>): Map<string, Uint8Array> {

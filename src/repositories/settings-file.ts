@@ -1,5 +1,6 @@
 // A repository's signaloid.yaml: the core that its programs need, the variables to trace, and the arguments of its
 // benchmarks.
+import { isObject } from '../errors/is-object.ts';
 import { messageOf } from '../errors/message-of.ts';
 
 /** Path relative to the repository's root. */
@@ -70,10 +71,10 @@ function refuse(reason: string): RepositorySettings {
 }
 
 function describe(file: unknown): RepositorySettings {
-  if (!isMapping(file)) return refuse('it is not a mapping of names to values');
+  if (!isObject(file)) return refuse('it is not a mapping of names to values');
   const problems: string[] = [];
   const { MinimumCore } = file;
-  const minimumCore = isMapping(MinimumCore) ? needOf(MinimumCore, problems) : undefined;
+  const minimumCore = isObject(MinimumCore) ? needOf(MinimumCore, problems) : undefined;
   if (MinimumCore !== undefined && MinimumCore !== null && !minimumCore)
     problems.push(`${SETTINGS_FILE}: MinimumCore is ignored: it is not a mapping of names to values`);
   return {
@@ -112,7 +113,7 @@ function listOf<T>(
   if (entries.length > MOST_ENTRIES)
     problems.push(`${SETTINGS_FILE}: ${name} has ${entries.length} entries; Haze reads only ${MOST_ENTRIES}`);
   return entries.slice(0, MOST_ENTRIES).flatMap((entry, i) => {
-    const value = isMapping(entry) ? read(entry) : undefined;
+    const value = isObject(entry) ? read(entry) : undefined;
     if (value === undefined)
       problems.push(
         `${SETTINGS_FILE}: entry ${i + 1} of ${name} is ignored: a field is missing or has a different type`,
@@ -138,10 +139,6 @@ function maybeBenchmark({
 }
 
 type Mapping = Readonly<Record<string, unknown>>;
-
-function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0;

@@ -3,12 +3,12 @@
 // position are combined. Queries of distributions use the draws of all lanes, in passes, until their answers
 // converge.
 
+import { concatenate } from '../errors/concatenate.ts';
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { type JoinedDraws, keyOfQuery, type LaneRuns } from '../reference/values/lane-runs.ts';
 import { FigureNotes } from '../runtime/core/figure-notes.ts';
 import { NoticeNames } from '../runtime/core/notice-names.ts';
-import { concatenate } from '../runtime/output/concatenate.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';
 import { marksPaths } from '../runtime/preparing/check-imports.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';

@@ -1,8 +1,8 @@
 // Reruns a program with more lanes if the error of a printed figure exceeds the requested accuracy. The output of the
 // second run continues where the first run's output was held back.
 
+import { concatenate } from '../errors/concatenate.ts';
 import { decode, encode } from '../runtime/output/bytes-as-text.ts';
-import { concatenate } from '../runtime/output/concatenate.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';

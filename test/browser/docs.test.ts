@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProgramBench } from '../../src/node/docs/program-bench.ts';
+import { ProgramBench } from '../../src/node/docs/program-bench.ts';
 import { type GivenProgram, renderPage } from '../../src/node/docs/render-page.ts';
-import { openContentCache } from '../../src/node/files/content-cache.ts';
+import { ContentCache } from '../../src/node/files/content-cache.ts';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { untilKeptWhole } from './kept-whole.ts';
 import { StaticHost } from './static-host.ts';
@@ -63,7 +63,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
   let page: Page;
 
   beforeAll(async () => {
-    const bench = openProgramBench({ cache: openContentCache(cacheFolder) });
+    const bench = new ProgramBench({ cache: new ContentCache(cacheFolder) });
     const others = Array.from({ length: 8 }, (_, i) => program(i + 3));
     others[0] = { ...others[0]!, attributes: `${others[0]!.attributes} file="power.c"` };
     const programs = [HEADER, program(1), SECOND, ...others];

@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProgramBench } from '../../src/node/docs/program-bench.ts';
+import { ProgramBench } from '../../src/node/docs/program-bench.ts';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { adaptPage, openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { startWebKit } from './driven-webkit.ts';
@@ -75,7 +75,7 @@ describe('unusable modules', () => {
   let otherSite: StaticHost;
 
   beforeAll(async () => {
-    const bench = openProgramBench();
+    const bench = new ProgramBench();
     const make = async (source: string) => Buffer.from((await bench.makeModule({ source, language: 'C' }))!);
     const [own, other] = [await make(TEXT), await make(TEXT.replace('area', 'field'))];
     bench.close();

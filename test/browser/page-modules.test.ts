@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProgramBench } from '../../src/node/docs/program-bench.ts';
+import { ProgramBench } from '../../src/node/docs/program-bench.ts';
 import { type GivenProgram, renderPage } from '../../src/node/docs/render-page.ts';
-import { openContentCache } from '../../src/node/files/content-cache.ts';
+import { ContentCache } from '../../src/node/files/content-cache.ts';
 import { isMissing, launchChromium, openContext, PATIENCE_MS } from './browsers.ts';
 import { StaticHost } from './static-host.ts';
 import { listPieces, removeCompiler } from './without-compiler.ts';
@@ -125,7 +125,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       filter: (path) => !/[\\/](wasmer|docs)[\\/]/.test(path.slice(SITE.length - 1)),
     });
     removeCompiler(haze);
-    const bench = openProgramBench({ cache: openContentCache(join(folder, 'cache')) });
+    const bench = new ProgramBench({ cache: new ContentCache(join(folder, 'cache')) });
     const rendered = await renderPage({ file: 'page.md', programs: PROGRAMS, folder: haze }, bench);
     bench.close();
     expect(rendered.problems).toEqual([]);

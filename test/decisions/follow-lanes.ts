@@ -1,5 +1,7 @@
 // Follows a program's draws in this thread, either in groups of lanes or lane by lane. Tests compare the numbers of
 // each lane; benchmarks compare times, without workers.
+
+import { concatenate } from '../../src/errors/concatenate.ts';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import type {
   BlockMessage,
@@ -8,7 +10,6 @@ import type {
 } from '../../src/reference/program/reference-messages.ts';
 import { serveReference } from '../../src/reference/program/serve-reference.ts';
 import { laneOfRun } from '../../src/reference/values/lane-runs.ts';
-import { concatenate } from '../../src/runtime/output/concatenate.ts';
 import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
 import { runModule } from '../../src/runtime/running/run-module.ts';
 import { countLanes, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';

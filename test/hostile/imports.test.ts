@@ -7,7 +7,7 @@ import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';
-import { openContentCache } from '../../src/node/files/content-cache.ts';
+import { ContentCache } from '../../src/node/files/content-cache.ts';
 import { openTaskRooms } from '../../src/node/isolation/task-room.ts';
 import { createHaze } from '../../src/node/library.ts';
 import { startServer } from '../../src/node/server-library.ts';
@@ -168,7 +168,7 @@ test('the command neither builds nor runs a foreign module, and rejects a cached
   const names = readdirSync(join(folder, 'cache'));
   const rewritten = names.filter((name) => name.startsWith('rewritten-')).map((name) => parse(name).name);
   expect(rewritten).toHaveLength(1);
-  await openContentCache(join(folder, 'cache')).put(rewritten[0]!, modules[0]!);
+  await new ContentCache(join(folder, 'cache')).put(rewritten[0]!, modules[0]!);
   expect(run(['run', 'good.c'])).toMatchObject({ status: 1, stderr: expect.stringMatching(message) });
 });
 

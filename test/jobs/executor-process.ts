@@ -1,6 +1,6 @@
 // The process that kill-executor.test.ts kills: an executor on a folder, with slow simulated builds and runs. Its
 // argument is the folder, or the URL of a shared database. It exits on its own when no job is pending.
-import { createExecutor } from '../../src/jobs/executing/executor.ts';
+import { Executor } from '../../src/jobs/executing/executor.ts';
 import { removeAllLeases } from '../../src/jobs/records/leases.ts';
 import { builds, tasks } from '../../src/jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../src/jobs/records/states.ts';
@@ -38,7 +38,7 @@ async function openStore(): Promise<Store> {
 }
 
 const store = await openStore();
-const executor = createExecutor({
+const executor = new Executor({
   store,
   rewritingVersion: async () => '1',
   builder: {

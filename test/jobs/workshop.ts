@@ -1,7 +1,7 @@
 // A store with an executor on it, whose builds and runs a test controls.
 
-import { createExecutor } from '../../src/jobs/executing/executor.ts';
-import type { Executor, ExecutorOptions } from '../../src/jobs/executing/executor-options.ts';
+import { Executor } from '../../src/jobs/executing/executor.ts';
+import type { ExecutorOptions } from '../../src/jobs/executing/executor-options.ts';
 import type { Builder } from '../../src/jobs/records/builder.ts';
 import {
   type BuildBody,
@@ -62,7 +62,7 @@ export class Workshop {
   #nextId = 1;
 
   startExecutor(options: Partial<ExecutorOptions> = {}): Executor {
-    const executor = createExecutor({
+    const executor = new Executor({
       store: this.store,
       rewritingVersion: async () => '1',
       builder: this.#builder(),

@@ -2,7 +2,7 @@
 // the same form as those in the command's cache: each file is named after its hash and written by renaming.
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import { type ContentCache, openContentCache } from '../../src/node/files/content-cache.ts';
+import { ContentCache } from '../../src/node/files/content-cache.ts';
 
 const MOST_BYTES = 4 * 2 ** 30;
 
@@ -11,7 +11,7 @@ export const KEPT_FOLDER = join(findProjectRoot(), '.kept-modules');
 
 /** The cache of compiled tests. A damaged entry is reported, removed and recompiled. */
 export function openKept(): ContentCache {
-  return openContentCache(KEPT_FOLDER, {
+  return new ContentCache(KEPT_FOLDER, {
     maxSizeBytes: MOST_BYTES,
     onDamaged: (key) => console.log(`the kept module ${key} is damaged, and is built again`),
   });

@@ -1,9 +1,8 @@
 // The service in this process. Its parts (API, executor, workers) are real, except for the network address. Tests
 // connect repositories, build them and run tasks as clients would.
 import { createCloneClient } from '../../src/jobs/cloning/clone-client.ts';
-import { createCompileClient } from '../../src/jobs/compiling/compile-client.ts';
-import { createExecutor } from '../../src/jobs/executing/executor.ts';
-import type { Executor } from '../../src/jobs/executing/executor-options.ts';
+import { CompileClient } from '../../src/jobs/compiling/compile-client.ts';
+import { Executor } from '../../src/jobs/executing/executor.ts';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeRunWorker } from '../../src/node/engine/node-run-worker.ts';
 import { createNodeCloneWorker, createNodeCompileWorker } from '../../src/node/engine/serve-workers.ts';
@@ -41,12 +40,12 @@ export class TestService {
   readonly executor: Executor;
   /** The key of the account that makes the requests. */
   key: string;
-  readonly #builder = createCompileClient({ createWorker: createNodeCompileWorker });
+  readonly #builder = new CompileClient({ createWorker: createNodeCompileWorker });
 
   private constructor(fixture: ApiFixture, kernels: WebAssembly.Module) {
     this.fixture = fixture;
     this.key = fixture.ann.key;
-    this.executor = createExecutor({
+    this.executor = new Executor({
       store: fixture.store,
       rewritingVersion: async () => '1',
       builder: this.#builder,

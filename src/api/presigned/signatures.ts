@@ -30,10 +30,7 @@ export type SignedObject =
   | { readonly what: 'file'; readonly owner: string; readonly path: string }
   | { readonly what: 'upload'; readonly owner: string; readonly path: string; readonly sizeBytes: number };
 
-/** Signs strings with the installation's secret. */
-type Signer = (text: string) => Promise<string>;
-
-async function loadSigner(services: Services): Promise<Signer> {
+async function loadSigner(services: Services): Promise<(text: string) => Promise<string>> {
   const { secret } = await loadInstallation(services.store, services);
   return async (text) => toHex(await hmacSha256(secret, text));
 }

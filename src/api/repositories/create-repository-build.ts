@@ -36,19 +36,12 @@ export const repositoryBuildSchema = z.object({
 /** Core for builds if neither the request, the connection nor the repository's `signaloid.yaml` specifies one. */
 export const DEFAULT_REPOSITORY_CORE = 'C0-XS+';
 
-/** A user's request for a repository build. */
-export interface RepositoryBuildOrder {
-  readonly userId: string;
-  readonly repositoryId: string;
-  readonly discoverVariables: boolean;
-}
-
 /**
  * Writes the record of a repository build. @throws HazeError `unknown-resource`, `invalid-request`, `quota-exceeded`
  */
 export async function createRepositoryBuild(
   services: Services,
-  order: RepositoryBuildOrder,
+  order: { readonly userId: string; readonly repositoryId: string; readonly discoverVariables: boolean },
   wish: z.infer<typeof repositoryBuildSchema>,
 ): Promise<StoredRecord<BuildBody>> {
   const { userId, repositoryId } = order;

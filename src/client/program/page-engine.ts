@@ -3,7 +3,7 @@
 import { loadOnce } from '../../errors/load-once.ts';
 import type { CompileClient } from '../../jobs/compiling/compile-client.ts';
 import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
-import { createWorkerCompiler } from '../../jobs/compiling/worker-compiler.ts';
+import { ClosableCompiler } from '../../jobs/compiling/worker-compiler.ts';
 import { createEngine, type Haze } from '../../program/engine.ts';
 import { type PageModule, readPageModule } from '../../program/modules/page-module.ts';
 import type { PageProgram } from '../../program/modules/page-sources.ts';
@@ -65,7 +65,7 @@ function openEngine({ client, kernels, findModule }: Partial<SharedParts>): Page
   requireWebAssembly();
   const options = { createWorker: createPageCompileWorker, onDeath: checkSiteFiles };
   const workers = openPageRunWorkers();
-  const builder = createWorkerCompiler(client ? { ...options, client } : options);
+  const builder = new ClosableCompiler(client ? { ...options, client } : options);
   const compiler = createPrebuiltCompiler(builder, workers, findModule);
   const loadKernels = loadOnce(kernels ?? (() => loadPatiently(() => loadPageKernels(openKernelFile()))));
   const engine = createEngine({

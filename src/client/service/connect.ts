@@ -19,7 +19,7 @@ import { openToolchainFiles } from '../program/toolchain/page-toolchain.ts';
 import { BaseAddress } from './bases/base-address.ts';
 import type { Connection, ConnectOptions } from './connection.ts';
 import { openPageEvents } from './page/events.ts';
-import { type PageExecutor, startPageExecutor } from './page/executor.ts';
+import { PageExecutor } from './page/executor.ts';
 import { createPageFetch } from './page/fetch.ts';
 import { JobNews } from './page/job-news.ts';
 import { openPageKey, restorePageKey } from './page/key.ts';
@@ -140,7 +140,7 @@ function maybeStartExecutor(
     onUpdate,
   } = options;
   if (!execute) return undefined;
-  return startPageExecutor({
+  return new PageExecutor({
     store: opening.then(({ store }) => store),
     unwritten,
     files,
@@ -367,7 +367,11 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     useToolchain: async (toolchain) => {
       if (toolchain) {
         requireIsolation();
-        if (!executor?.isLeading()) throw notExecutor();
+        if (!executor?.isLeading())
+          throw new HazeError(
+            'not-executor',
+            'Another tab builds this site’s programs. Choose the toolchain there, or close that tab and choose again.',
+          );
       }
       await executor?.useToolchain(toolchain);
     },
@@ -385,11 +389,4 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     measureDownload: ({ isWhole = false } = {}) => (isWhole ? files.measureAll() : files.measure()),
     close: letGo,
   };
-}
-
-function notExecutor(): HazeError {
-  return new HazeError(
-    'not-executor',
-    'Another tab builds this site’s programs. Choose the toolchain there, or close that tab and choose again.',
-  );
 }

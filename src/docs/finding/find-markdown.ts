@@ -21,7 +21,8 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
     const { attributes, problem } = splitAttributes(info.attributes);
     const next = fences[i + 1];
     const hasOutput = next !== undefined && isOutput(next.info);
-    const isBehind = hasOutput && isBlank(lines, fence.last + 1, next.first);
+    const isBehind =
+      hasOutput && lines.slice(fence.last + 1, next.first).every((line) => /^[\s>]*$/.test(line));
     const recorded = isBehind ? recordOf(next, text) : undefined;
     const found = readFound({
       file,
@@ -105,8 +106,4 @@ export function findMarkdownUnrun(file: string, text: string): DocProblem[] {
 function namesHaze(info: string): boolean {
   const words = info.replaceAll(/"[^"]*"|'[^']*'/g, ' ').split(/[\s{},.:[\]]+/);
   return words.some((word) => word.toLowerCase() === MARKER);
-}
-
-function isBlank(lines: readonly string[], from: number, to: number): boolean {
-  return lines.slice(from, to).every((line) => /^[\s>]*$/.test(line));
 }

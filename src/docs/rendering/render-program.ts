@@ -109,16 +109,11 @@ function renderSource({ shown, language }: DocProgram, label: string): HtmlEleme
   );
 }
 
-interface Naming {
-  readonly words: Words;
-  readonly label: string;
-}
-
 function renderResult(
   { options }: DocProgram,
   outcome: ProgramOutcome | undefined,
   problems: readonly DocProblem[],
-  { words, label }: Naming,
+  { words, label }: { readonly words: Words; readonly label: string },
 ): HtmlElement[] {
   const region = (name: string) => ({ tabindex: '0', role: 'region', 'aria-label': `${label}: ${name}` });
   const parts: HtmlElement[] = [];

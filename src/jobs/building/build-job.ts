@@ -198,17 +198,11 @@ async function completeWithVariables(
   }
 }
 
-/** A build with the repository's settings applied, and lines for its log. */
-interface Adopted {
-  readonly claim: Claim<BuildBody>;
-  readonly remarks: readonly string[];
-}
-
 /** Writes the repository's core and traced variables into the record of a build whose request did not specify them. */
 async function adoptSettings(
   claim: Claim<BuildBody>,
   settings: RepositorySettings | undefined,
-): Promise<Adopted> {
+): Promise<{ readonly claim: Claim<BuildBody>; readonly remarks: readonly string[] }> {
   const open = claim.body.LeftToRepository ?? [];
   if (!settings || open.length === 0) return { claim, remarks: [] };
   const { minimumCore, traceVariables } = settings;

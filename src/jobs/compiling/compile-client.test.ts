@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startInThread, type WorkerInThread } from '../../../test/jobs/worker-in-thread.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { type CompileClientOptions, createCompileClient } from './compile-client.ts';
+import { CompileClient, type CompileClientOptions } from './compile-client.ts';
 import type { CompileHost, CompileService } from './compile-service.ts';
 import { MemoryObjectCache } from './memory-object-cache.ts';
 
@@ -38,7 +38,7 @@ function startFake(): FakeWorker {
 
 function openClient(options: Partial<CompileClientOptions> = {}) {
   const workers: FakeWorker[] = [];
-  const client = createCompileClient({
+  const client = new CompileClient({
     createWorker: () => {
       const fake = startFake();
       workers.push(fake);

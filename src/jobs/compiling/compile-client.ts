@@ -2,7 +2,7 @@
 // limit, the worker is terminated, and pending requests go to a new worker. Pages and Node create workers differently.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
-import type { PlacedProgram, PlacesOf } from '../../program/places/find-places.ts';
+import type { PlacedProgram } from '../../program/places/find-places.ts';
 import type { Trap } from '../../program/places/trap.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import type { SourceCheck } from '../../toolchain/building/check-source.ts';
@@ -35,39 +35,6 @@ export interface CompileClientOptions {
   readonly headers?: ObjectCache | undefined;
   /** Reports that a worker stopped before it was released; `heldBytes` is its memory use, if that was the reason. */
   readonly onEnded?: (reason: CompilerEnd, heldBytes?: number) => void;
-}
-
-/** A builder whose worker can be preloaded and released. It can also help another worker. */
-export interface CompileClient extends Builder, CompileHelper {
-  /** Starts the worker, which loads only its script at first. */
-  start(): void;
-  /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
-  warm(): Promise<void>;
-  /**
-   * Loads the compiler for a C++ source that the user has begun to edit, and precompiles the source's headers.
-   * @throws HazeError `toolchain-load-failed`, `compiler-died`, and download errors
-   */
-  prepareCxx(check: SourceCheck): Promise<void>;
-  /** Downloads the tools that every build needs, so that builds work offline. @throws HazeError download errors */
-  download(): Promise<void>;
-  /** Downloads the tools that only some builds need, while builds run. @throws HazeError download errors */
-  downloadRest(): Promise<void>;
-  /**
-   * Uses another compiler for all later builds; without an argument, uses Haze's own again.
-   * @throws HazeError `not-isolated`, `toolchain-load-failed`; builds then use Haze's own compiler
-   */
-  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
-  /**
-   * Diagnostics for a source. Undefined while the compiler is not loaded or is busy, because checks are never queued.
-   * Also undefined after a check in the same language took too long.
-   */
-  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
-  /** Source locations of a program's instructions; for inlined calls, the innermost location comes first. */
-  readonly placesOf: PlacesOf;
-  /** Cancels loading, if the worker is loading. Waiting requests are rejected with `download-cancelled`. */
-  cancelLoading(): void;
-  /** Terminates the worker. Its open requests are rejected; later requests start another worker. */
-  close(): void;
 }
 
 /** Callbacks for a request that is waiting for its response. */
@@ -116,7 +83,11 @@ const CHECK_LIMIT_MS = 60_000;
 const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
 const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
 
-class WorkerBuilder implements CompileClient {
+/**
+ * A builder whose worker can be preloaded and released. It can also help another worker. The worker starts with the
+ * first request, unless `start` was called before.
+ */
+export class CompileClient implements Builder, CompileHelper {
   readonly #options: CompileClientOptions;
   /** Listeners by request ID. */
   readonly #listeners = new Map<number, Listener>();
@@ -153,28 +124,40 @@ class WorkerBuilder implements CompileClient {
     return this.#version;
   }
 
+  /** Starts the worker, which loads only its script at first. */
   start(): void {
     this.#open();
   }
 
+  /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
   warm(): Promise<void> {
     return this.#ask((service) => service.warm());
   }
 
+  /**
+   * Loads the compiler for a C++ source that the user has begun to edit, and precompiles the source's headers.
+   * @throws HazeError `toolchain-load-failed`, `compiler-died`, and download errors
+   */
   async prepareCxx(check: SourceCheck): Promise<void> {
     await this.#ask((service) => service.warm(true));
     // A build that arrives in the meantime waits for the headers, because otherwise it would parse them itself.
     await this.#check(check, { isHurried: false });
   }
 
+  /** Downloads the tools that every build needs, so that builds work offline. @throws HazeError download errors */
   download(): Promise<void> {
     return this.#ask((service) => service.download());
   }
 
+  /** Downloads the tools that only some builds need, while builds run. @throws HazeError download errors */
   downloadRest(): Promise<void> {
     return this.#ask((service) => service.downloadRest());
   }
 
+  /**
+   * Uses another compiler for all later builds; without an argument, uses Haze's own again.
+   * @throws HazeError `not-isolated`, `toolchain-load-failed`; builds then use Haze's own compiler
+   */
   async useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
     this.#version = undefined;
     this.#toolchain = undefined;
@@ -187,6 +170,7 @@ class WorkerBuilder implements CompileClient {
     }
   }
 
+  /** Cancels loading, if the worker is loading. Waiting requests are rejected with `download-cancelled`. */
   cancelLoading(): void {
     if (this.#isLoading) this.#end(downloadCancelled());
   }
@@ -207,6 +191,10 @@ class WorkerBuilder implements CompileClient {
     }
   }
 
+  /**
+   * Diagnostics for a source. Undefined while the compiler is not loaded or is busy, because checks are never queued.
+   * Also undefined after a check in the same language took too long.
+   */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
     return this.#check(check, { isHurried: true });
   }
@@ -242,6 +230,7 @@ class WorkerBuilder implements CompileClient {
     }
   }
 
+  /** Source locations of a program's instructions; for inlined calls, the innermost location comes first. */
   placesOf(program: PlacedProgram, codeOffsets: readonly number[]) {
     return this.#askWithin(PLACE_LIMIT_MS, (service, id) => service.placesOf(id, program, codeOffsets));
   }
@@ -275,6 +264,7 @@ class WorkerBuilder implements CompileClient {
     return output;
   }
 
+  /** Terminates the worker. Its open requests are rejected; later requests start another worker. */
   close(): void {
     this.#renewal?.close();
     this.#end(died('it was released'));
@@ -420,9 +410,4 @@ class WorkerBuilder implements CompileClient {
     this.#worker = undefined;
     this.#isLoading = false;
   }
-}
-
-/** Creates a builder. Its worker starts with the first request, unless `start` was called before. */
-export function createCompileClient(options: CompileClientOptions): CompileClient {
-  return new WorkerBuilder(options);
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { startInThread, type WorkerInThread } from '../../../test/jobs/worker-in-thread.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { createCompileClient } from './compile-client.ts';
+import { CompileClient } from './compile-client.ts';
 import type { CompileHost, CompileService } from './compile-service.ts';
 import { createRenewal, type RenewalOptions } from './compiler-renewal.ts';
 import type { KeptEntry } from './memory-object-cache.ts';
@@ -49,7 +49,7 @@ function open({ isHeld = false, ...more }: Partial<RenewalOptions> & { isHeld?: 
     compilers.push(Object.assign(compiler, { worker }));
     return worker;
   };
-  const client = createCompileClient({
+  const client = new CompileClient({
     createWorker,
     createRenewal: createRenewal({
       mostBytes: MOST_BYTES,

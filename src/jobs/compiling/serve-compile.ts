@@ -22,7 +22,7 @@ import { type Language, maybeLanguageOfPath } from '../../toolchain/sources/lang
 import type { FileContent } from '../../toolchain/sources/source-files.ts';
 import type { FileSlice } from '../records/file-slices.ts';
 import type { RemoteWorker } from '../records/remote.ts';
-import { createCompileClient } from './compile-client.ts';
+import { CompileClient } from './compile-client.ts';
 import type { BuildOwner, CompileHost, CompileService, KeptKind } from './compile-service.ts';
 import { LayeredObjectCache } from './layered-object-cache.ts';
 import { loadInTime } from './load-in-time.ts';
@@ -310,7 +310,7 @@ class CompileServer implements CompileService {
     this.#asked = new AskedHeaders();
     const asked = makesHeadersLater ? this.#asked : undefined;
     const parallel = new ParallelCompiler(createClangCompiler(clang, guest, cache.objects, asked), {
-      create: () => createCompileClient({ createWorker: helpers.create }),
+      create: () => new CompileClient({ createWorker: helpers.create }),
       count: helpers.count,
     });
     const foreign = await this.#foreign;

@@ -7,7 +7,7 @@ import type { CompileOptions, ProgramCompiler } from '../../program/program-comp
 import type { BuildRequest, BuildResult } from '../../toolchain/building/build-result.ts';
 import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { RemoteWorker } from '../records/remote.ts';
-import { type CompileClient, createCompileClient } from './compile-client.ts';
+import { CompileClient } from './compile-client.ts';
 
 /** Time limit of a build: long enough for every program on which the compiler terminates. */
 const BUILD_LIMIT_MS = 120_000;
@@ -24,18 +24,8 @@ export interface WorkerCompilerOptions {
   readonly buildLimitMs?: number;
 }
 
-/** A compiler that can be closed together with its worker. */
-export interface ClosableCompiler extends ProgramCompiler {
-  /**
-   * Loads the compiler ahead of a build; for C++, also precompiles the source's headers.
-   * @throws HazeError download errors
-   */
-  warm(source?: SourceCheck): Promise<void>;
-  /** Terminates the worker. Its open requests are rejected. */
-  close(): void;
-}
-
-class WorkerCompiler implements ClosableCompiler {
+/** A compiler that can be closed together with its worker. The worker starts with the first build. */
+export class ClosableCompiler implements ProgramCompiler {
   readonly #options: WorkerCompilerOptions;
   /** Builds that are waiting for the compiler. */
   readonly #waiting = new Set<NonNullable<CompileOptions['onLoad']>>();
@@ -47,7 +37,7 @@ class WorkerCompiler implements ClosableCompiler {
     this.#options = options;
     this.#client =
       options.client ??
-      createCompileClient({
+      new CompileClient({
         createWorker: options.createWorker,
         onLoading: (progress) => {
           for (const tell of this.#waiting) tell(progress);
@@ -79,6 +69,10 @@ class WorkerCompiler implements ClosableCompiler {
     }
   }
 
+  /**
+   * Loads the compiler ahead of a build; for C++, also precompiles the source's headers.
+   * @throws HazeError download errors
+   */
   warm(source?: SourceCheck): Promise<void> {
     return source?.request.language === 'C++' ? this.#client.prepareCxx(source) : this.#client.warm();
   }
@@ -95,12 +89,8 @@ class WorkerCompiler implements ClosableCompiler {
     return this.#client.placesOf(program, codeOffsets);
   }
 
+  /** Terminates the worker. Its open requests are rejected. */
   close(): void {
     if (!this.#options.client) this.#client.close();
   }
-}
-
-/** Creates a compiler whose worker starts with the first build. */
-export function createWorkerCompiler(options: WorkerCompilerOptions): ClosableCompiler {
-  return new WorkerCompiler(options);
 }

@@ -44,12 +44,3 @@ export interface ExecutorOptions {
   /** Reports the start and the completion of every job. */
   readonly observe?: (event: ExecutorEvent) => void;
 }
-
-export interface Executor {
-  /** Polls the store, since there may be work, or a job may have been cancelled. */
-  announce(): void;
-  /** IDs of the running jobs. */
-  running(): readonly string[];
-  /** Stops claiming jobs, gives running jobs `graceMs` to finish, and puts the others back as Rescheduled. */
-  stop(graceMs: number): Promise<void>;
-}

@@ -30,7 +30,7 @@ import { defaultLimits, type JobLimits } from '../records/limits.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from '../records/records.ts';
 import { isTerminal, WAITING_STATUSES } from '../records/states.ts';
 import type { RunReferenceTask } from '../tasks/task-job.ts';
-import type { Executor, ExecutorOptions } from './executor-options.ts';
+import type { ExecutorOptions } from './executor-options.ts';
 import { loadJobWork } from './load-job-work.ts';
 import { RoomForJobs } from './room-for-jobs.ts';
 import { settleJob } from './settle-job.ts';
@@ -67,7 +67,8 @@ async function loadFor({ Application }: BuildBody, builder: Builder): Promise<vo
   else await builder.loadFor(Application.SourceCode.Code, Application.SourceCode.Language);
 }
 
-class JobExecutor implements Executor {
+/** An executor, which works from its creation until it is stopped. */
+export class Executor {
   readonly #options: ExecutorOptions;
   readonly #holder: Holder;
   readonly #limits: JobLimits;
@@ -138,6 +139,7 @@ class JobExecutor implements Executor {
     );
   }
 
+  /** Polls the store, since there may be work, or a job may have been cancelled. */
   announce(): void {
     this.#isAsked = true;
     this.#looking ??= this.#look().finally(() => {
@@ -147,10 +149,12 @@ class JobExecutor implements Executor {
     });
   }
 
+  /** IDs of the running jobs. */
   running(): readonly string[] {
     return [...this.#running.keys()];
   }
 
+  /** Stops claiming jobs, gives running jobs `graceMs` to finish, and puts the others back as Rescheduled. */
   async stop(graceMs: number): Promise<void> {
     this.#isStopping = true;
     this.#stopListening();
@@ -422,9 +426,4 @@ class JobExecutor implements Executor {
     const running = { kind, job, isAlone: isSuspect(body), controller, ended } as unknown as RunningJob;
     this.#running.set(job.id, running);
   }
-}
-
-/** Starts an executor, which works until it is stopped. */
-export function createExecutor(options: ExecutorOptions): Executor {
-  return new JobExecutor(options);
 }

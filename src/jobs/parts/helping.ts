@@ -22,13 +22,6 @@ export interface HelpingOptions {
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
 }
 
-/** A running part, possibly followed by further parts of its task. */
-export interface StartedPart {
-  readonly job: PartJob;
-  readonly controller: AbortController;
-  readonly ended: Promise<void>;
-}
-
 /** Creates the function that starts helping between executors; undefined if there are no other executors. */
 export function createHelp(help: PartHelp): StartHelping {
   return (options) => new Helping({ ...options, help });
@@ -75,7 +68,9 @@ export class Helping {
   };
 
   /** Claims a part and starts it; undefined if there is none. */
-  async start(): Promise<StartedPart | undefined> {
+  async start(): Promise<
+    { readonly job: PartJob; readonly controller: AbortController; readonly ended: Promise<void> } | undefined
+  > {
     const { holder, help, tools, isCalledAway, observe } = this.#options;
     if (!this.isFree) return undefined;
     const part = await claimPart(holder, this.#shunned);

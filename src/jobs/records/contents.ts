@@ -1,15 +1,13 @@
 // Schemas for the JSON data of builds and tasks. Readers check every item; an import also checks that a task's samples
 // match its list of values.
+
 import { HazeError } from '../../errors/haze-error.ts';
+import { isObject } from '../../errors/is-object.ts';
 import { MAX_RUNS, taskSamplesKey, taskValuesKey } from './records.ts';
 
 const SAMPLE_BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Size limit of a JSON blob in an import, which reads the whole blob at once. */
 const MOST_JSON_BYTES = 64 << 20;
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startInThread } from '../../../test/jobs/worker-in-thread.ts';
 import { createCloneClient } from '../cloning/clone-client.ts';
 import type { CloneHost, CloneService } from '../cloning/clone-service.ts';
-import { createCompileClient } from '../compiling/compile-client.ts';
+import { CompileClient } from '../compiling/compile-client.ts';
 import type { CompileHost, CompileService } from '../compiling/compile-service.ts';
 import { type FileSlice, maybeManyFiles, sliceFiles } from './file-slices.ts';
 import type { RemoteWorker } from './remote.ts';
@@ -82,7 +82,7 @@ test('a build with many files sends them in advance, and again to a replacement 
     workers.push({ parts, worker });
     return worker;
   };
-  const client = createCompileClient({ createWorker });
+  const client = new CompileClient({ createWorker });
   const { signal } = cancelled;
   const small = client.build({ sources: { 'a.c': '' } }, { timeLimitMs: 1e6, signal, account: 'a' });
   small.catch(() => undefined);

@@ -262,7 +262,8 @@ async function takeJob<Body extends JobBody>(
   const reason = whyGivenUp(record.body, rules);
   if (reason !== undefined) {
     await tx.update(type, id, stepped(type, record, { status: 'Stopped', message: reason, timeMs }));
-    if (type.kind === 'build') await tx.putBlob(buildLogKey(id), encodeLog(reason));
+    if (type.kind === 'build')
+      await tx.putBlob(buildLogKey(id), new TextEncoder().encode(`haze: error: ${reason}\n`));
     return 'next';
   }
   if (rules.isBusy && isSuspect(record.body)) return 'later';
@@ -272,10 +273,6 @@ async function takeJob<Body extends JobBody>(
   const lastMs = toMilliseconds(stepsOf(record.body).at(-1)?.Timestamp ?? 0);
   const sinceMs = record.status === 'Rescheduled' ? lastMs : record.createdAt;
   return { job: new HeldJob(holder, type, record), body, waitedMs: Math.max(0, timeMs - sinceMs) };
-}
-
-function encodeLog(reason: string): Uint8Array {
-  return new TextEncoder().encode(`haze: error: ${reason}\n`);
 }
 
 /** Information about vanished executors. */

@@ -1,5 +1,6 @@
 // Output of a running program on its way to the store: collected, cut at line ends, compressed, and written in order
 // once it is large or old enough. Every chunk is a separate gzip file.
+import { concatenate } from '../../errors/concatenate.ts';
 import type { StreamName } from './records.ts';
 
 /** Output to be appended to a stream. */
@@ -58,12 +59,7 @@ class Gathered {
 
   /** Takes the output that is ready to be stored, or all of it if `isLast`. */
   take(isLast: boolean): Uint8Array {
-    const whole = new Uint8Array(this.sizeBytes);
-    let at = 0;
-    for (const piece of this.#pieces) {
-      whole.set(piece, at);
-      at += piece.length;
-    }
+    const whole = concatenate(this.#pieces);
     const cut = isLast ? whole.length : findCut(whole);
     this.#pieces = cut < whole.length ? [whole.subarray(cut)] : [];
     this.sizeBytes = whole.length - cut;

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { builtWith, Workshop } from '../../../test/jobs/workshop.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { Executor } from '../executing/executor-options.ts';
+import type { Executor } from '../executing/executor.ts';
 import type { UnwrittenEnds } from './held-job.ts';
 import { builds, tasks } from './records.ts';
 import { withUnwrittenEnds } from './unwritten-ends.ts';

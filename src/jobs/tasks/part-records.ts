@@ -61,13 +61,8 @@ export async function isBlamed(view: Pick<ReadView, 'get'>, { parent }: PartReco
   return ((await view.get(tasks, parent))?.body.Losses ?? 0) >= MOST_LOSSES;
 }
 
-/** Prefix for the results of a task's parts. */
-function partsPrefix(taskId: string): string {
-  return `${taskPrefix(taskId)}parts/`;
-}
-
 export function partResultKey({ id, parent }: Pick<PartRecord, 'id' | 'parent'>): string {
-  return `${partsPrefix(parent)}${id}`;
+  return `${taskPrefix(parent)}parts/${id}`;
 }
 
 /** Tests whether a part's task is still with its lead; otherwise the part is not needed. */

@@ -82,7 +82,11 @@ async function findMounts(
   for (const { Location, ResourceID, ResourceType, KeepWhenStopped = false } of sources) {
     const isKept = KeepWhenStopped || place.isKept === true;
     found.count += 1;
-    if (found.count > MOST_SOURCES) throw tooMany();
+    if (found.count > MOST_SOURCES)
+      throw new HazeError(
+        'data-sources-too-many',
+        `the task's drives, including nested ones, contain more than ${MOST_SOURCES} data sources in total; use fewer`,
+      );
     if (ResourceType === 'Bucket') {
       const bucket = await store.get(buckets, ResourceID);
       if (bucket?.owner !== owner) throw missing('bucket', ResourceID);
@@ -108,13 +112,6 @@ async function findMounts(
     }
     found.mounts.push({ location, folder: folderOf(folder), isReadable: true, isWritable: true, isKept });
   }
-}
-
-function tooMany(): HazeError {
-  return new HazeError(
-    'data-sources-too-many',
-    `the task's drives, including nested ones, contain more than ${MOST_SOURCES} data sources in total; use fewer`,
-  );
 }
 
 function missing(kind: string, id: string): HazeError {

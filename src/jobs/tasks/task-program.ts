@@ -22,13 +22,6 @@ import {
 import { openTaskFiles, type TaskFiles } from './task-files.ts';
 import { seedOfTask } from './task-seed.ts';
 
-/** A task with its owner. */
-export interface OwnedTask {
-  readonly id: string;
-  readonly owner: string;
-  readonly body: TaskBody;
-}
-
 export interface TaskProgram {
   readonly build: StoredRecord<BuildBody>;
   /** The module as this version of Haze would link it. */
@@ -99,7 +92,7 @@ async function renewModule(
  * @throws HazeError `build-missing`, `other-contract`, `unclosed-quote`, the errors of `openTaskFiles`
  */
 export async function openTaskProgram(
-  { id, owner, body }: OwnedTask,
+  { id, owner, body }: { readonly id: string; readonly owner: string; readonly body: TaskBody },
   tools: ProgramTools,
   signal: AbortSignal,
 ): Promise<TaskProgram> {

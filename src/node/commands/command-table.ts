@@ -1,13 +1,10 @@
 // The commands of `haze`: a one-line purpose for each, and its code, which is lazy-loaded.
 import type { Command } from './command.ts';
 
-/** A command's purpose and code. */
-type CommandRow = readonly [purpose: string, load: () => Promise<Command>];
-
 const TITLE = 'haze: C, C++ and Fortran programs whose numbers carry probability distributions';
 
 /** All commands, with their names as keys. */
-export const COMMANDS: Readonly<Record<string, CommandRow>> = {
+export const COMMANDS: Readonly<Record<string, readonly [purpose: string, load: () => Promise<Command>]>> = {
   run: ['build a program and run it', async () => (await import('./run.ts')).runCommand],
   explain: [
     'show which inputs contribute to the uncertainty of each printed value',

@@ -14,7 +14,7 @@ import {
   listProblems,
 } from '../docs/check-reports.ts';
 import { exportDocument } from '../docs/export-document.ts';
-import { openProgramBench } from '../docs/program-bench.ts';
+import { ProgramBench } from '../docs/program-bench.ts';
 import { DOCUMENT_SUFFIXES } from '../docs/read-document.ts';
 import { servePages } from '../docs/serve-pages.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
@@ -69,7 +69,7 @@ async function checkOrRender(
   if (values.junit === '') throw usageError('--junit needs a file name, not an empty string.');
   if (values.junit !== undefined) await checkPlace(values.junit);
   const files = (await Promise.all(paths.map(listDocuments))).flat();
-  const bench = openProgramBench(values.noCache ? { cache: null } : {});
+  const bench = new ProgramBench(values.noCache ? { cache: null } : {});
   try {
     const documents = await checkDocuments(files, bench, { isUpdate: values.update ?? false });
     const problems = listProblems(documents);
@@ -97,7 +97,7 @@ async function renderOneFile(
     );
   checkPlayground(playground);
   await checkPlace(output);
-  const bench = openProgramBench(noCache ? { cache: null } : {});
+  const bench = new ProgramBench(noCache ? { cache: null } : {});
   try {
     const { html, needs } = await exportDocument(path, { title, playground }, bench);
     const bytes = await writeWhole(output, [Buffer.from(html)]);
@@ -112,7 +112,7 @@ async function renderOneFile(
 
 /** Renders pages for plugins in other languages, one request per line. */
 async function serveRender(): Promise<number> {
-  const bench = openProgramBench();
+  const bench = new ProgramBench();
   try {
     await servePages(process.stdin, (line) => void process.stdout.write(line), bench);
     return 0;

@@ -6,7 +6,7 @@ import { type DataFile, toDataFile } from '../../docs/finding/data-file.ts';
 import { usageError } from '../../errors/haze-error.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { exportPage } from '../docs/export-page.ts';
-import { openProgramBench } from '../docs/program-bench.ts';
+import { ProgramBench } from '../docs/program-bench.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
 import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
 import { checkPlayground } from '../options/playground-address.ts';
@@ -48,7 +48,7 @@ async function writePage(values: OptionValues<typeof own>, positionals: readonly
   await checkPlace(output);
   const program = await readPageProgram(positionals, values.language);
   const path = positionals[0]!;
-  const bench = openProgramBench(values.noCache ? { cache: null } : {});
+  const bench = new ProgramBench(values.noCache ? { cache: null } : {});
   try {
     const page = await exportPage(
       {

@@ -75,7 +75,10 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
   }
   if (values.outputs !== undefined) await checkOutputs(values.outputs);
   const isHuman = values.human ?? (!values.ux && process.stdout.isTTY);
-  endWithReader();
+  // Terminates a program whose stderr has lost its reader, as if by SIGPIPE.
+  process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit(PIPE_STATUS);
+  });
   const mark = markValues(!values.human);
   const execute = async ({ haze, built, options }: PreparedRun, how: HowToRun) => {
     const write = (text: string) => process.stdout.write(text);
@@ -107,7 +110,8 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
   if (values.watch) {
     const worker = keepWorker(createHelpedRunWorker);
     const haze = openCommandHaze(values, { createRunWorker: worker.createWorker });
-    const stdin = readInputFile();
+    // A terminal or pipe has no known length.
+    const stdin = fstatSync(0).isFile() ? new Uint8Array(readFileSync(0)) : new Uint8Array();
     try {
       return await watchRun({
         inputs: watchInputs(read),
@@ -171,19 +175,7 @@ async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<
   }
 }
 
-/** Terminates a program whose stderr has lost its reader, as if by SIGPIPE. */
-function endWithReader(): void {
-  process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code === 'EPIPE') process.exit(PIPE_STATUS);
-  });
-}
-
 type HowToRun = Pick<RunOptions, 'stdin' | 'inheritStdin' | 'signal'>;
-
-/** Standard input for any number of runs, if it is a file: a terminal or pipe has no known length. */
-function readInputFile(): Uint8Array {
-  return fstatSync(0).isFile() ? new Uint8Array(readFileSync(0)) : new Uint8Array();
-}
 
 function describeStats(built: BuildSuccess, { statistics }: RunResult) {
   return {

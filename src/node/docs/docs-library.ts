@@ -3,7 +3,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkDocuments as check } from './check-documents.ts';
 import { checkFiles, checkPageRequest } from './check-request.ts';
-import { openProgramBench, type ProgramBench } from './program-bench.ts';
+import { ProgramBench } from './program-bench.ts';
 import { type PageRequest, type RenderedPage, renderPage as render } from './render-page.ts';
 
 export type { DocProblem } from '../../docs/finding/place.ts';
@@ -43,7 +43,7 @@ export interface Docs {
  * ```
  */
 export function openDocs(): Docs {
-  const bench: ProgramBench = openProgramBench();
+  const bench: ProgramBench = new ProgramBench();
   let isClosed = false;
   const checkOpen = () => {
     if (isClosed)

@@ -148,7 +148,7 @@ function fillMarkdown(
     (html, figure, i) => html.replace(`<div id="haze-place-${i}"></div>`, () => figure),
     page,
   );
-  return { title: title ?? firstHeading(text) ?? 'Document', body, style, playground };
+  return { title: title ?? /^# (.*)$/m.exec(text)?.[1]?.trim() ?? 'Document', body, style, playground };
 }
 
 /** The copy of markdown-it in the current folder. @throws HazeError `usage` if it is missing */
@@ -164,10 +164,6 @@ async function importMarkdownIt(): Promise<new (options: object) => MarkdownIt> 
       'Converting Markdown to HTML needs markdown-it, which this folder does not have: npm install markdown-it, or provide the page as HTML.';
     throw usageError(message, cause);
   }
-}
-
-function firstHeading(text: string): string | undefined {
-  return /^# (.*)$/m.exec(text)?.[1]?.trim();
 }
 
 /** URLs that the page loads when it opens. */

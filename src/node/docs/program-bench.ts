@@ -6,7 +6,7 @@ import { listContents } from '../../docs/finding/data-file.ts';
 import { type DocProgram, filesBeside } from '../../docs/finding/doc-page.ts';
 import type { ProgramOutcome } from '../../docs/judging/program-outcome.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { type ClosableCompiler, createWorkerCompiler } from '../../jobs/compiling/worker-compiler.ts';
+import { ClosableCompiler } from '../../jobs/compiling/worker-compiler.ts';
 import { createEngine, type Haze } from '../../program/engine.ts';
 import type { PageProgram } from '../../program/modules/page-sources.ts';
 import type { RunResult } from '../../program/run-options.ts';
@@ -29,22 +29,6 @@ const PROGRAMS_A_STATION = 4;
 /** Outcomes that are not cached, because they depend on how busy the machine is. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['time-limit', 'internal', 'compiler-died', 'memory-limit']);
 
-/** Runs programs in documents until it is closed. */
-export interface ProgramBench {
-  /**
-   * Outcomes in the order of the programs. A program that does not build, or that a limit stops, is an outcome.
-   * @throws HazeError `not-built`, `toolchain-load-failed`
-   */
-  runAll(programs: readonly DocProgram[]): Promise<ProgramOutcome[]>;
-  /**
-   * The file of a program's module, for a page that runs it without a compiler; undefined if the program does not
-   * build or its build reads the clock.
-   * @throws HazeError `not-built`, `toolchain-load-failed`
-   */
-  makeModule(program: PageProgram, options?: ModuleOptions): Promise<Uint8Array | undefined>;
-  close(): void;
-}
-
 export interface ProgramBenchOptions {
   /** Stores outcomes; default: this user's cache folder; null: no cache. */
   readonly cache?: ContentCache | null;
@@ -59,7 +43,8 @@ interface Station {
 
 type Order = (station: Station) => Promise<void>;
 
-class WarmBench implements ProgramBench {
+/** Runs programs in documents until it is closed. Starts compilers only if a program is not in the cache. */
+export class ProgramBench {
   readonly #cache: ContentCache | undefined;
   readonly #stations: Station[] = [];
   readonly #orders: Order[] = [];
@@ -67,10 +52,14 @@ class WarmBench implements ProgramBench {
   readonly #making = new Map<string, Promise<ProgramOutcome>>();
   #version: Promise<string> | undefined;
 
-  constructor({ cache }: ProgramBenchOptions) {
+  constructor({ cache }: ProgramBenchOptions = {}) {
     this.#cache = cache === null ? undefined : (cache ?? maybeOwnCache());
   }
 
+  /**
+   * Outcomes in the order of the programs. A program that does not build, or that a limit stops, is an outcome.
+   * @throws HazeError `not-built`, `toolchain-load-failed`
+   */
   async runAll(programs: readonly DocProgram[]): Promise<ProgramOutcome[]> {
     this.#version ??= describeVersion();
     const version = await this.#version;
@@ -96,6 +85,11 @@ class WarmBench implements ProgramBench {
     return outcome;
   }
 
+  /**
+   * The file of a program's module, for a page that runs it without a compiler; undefined if the program does not
+   * build or its build reads the clock.
+   * @throws HazeError `not-built`, `toolchain-load-failed`
+   */
   async makeModule(program: PageProgram, options?: ModuleOptions): Promise<Uint8Array | undefined> {
     this.#version ??= describeVersion();
     const key = `page-module-${hashOf([await this.#version, program, ...(options ? [options] : [])])}`;
@@ -136,7 +130,7 @@ class WarmBench implements ProgramBench {
 }
 
 function openStation(): Station {
-  const compiler = createWorkerCompiler({
+  const compiler = new ClosableCompiler({
     createWorker: createNodeCompileWorker,
     buildLimitMs: BUILD_LIMIT_MS,
   });
@@ -226,9 +220,4 @@ async function runOne({ engine }: Station, program: DocProgram): Promise<Program
 function describeRun({ stdout, stderr, exitStatus, end }: RunResult) {
   const stop = end.kind === 'stopped' ? { stop: { code: end.code, message: end.message } } : {};
   return { stdout, stderr, exitStatus, ...stop };
-}
-
-/** Creates a bench. It starts compilers only if a program is not in the cache. */
-export function openProgramBench(options: ProgramBenchOptions = {}): ProgramBench {
-  return new WarmBench(options);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ProgramCompiler } from '../../program/program-compiler.ts';
 import type { BuildRequest, BuildResult } from '../../toolchain/building/build-result.ts';
-import { type ContentCache, openContentCache } from '../files/content-cache.ts';
+import { ContentCache } from '../files/content-cache.ts';
 import { keepPrograms } from './kept-programs.ts';
 
 let folder = '';
@@ -12,7 +12,7 @@ let cache: ContentCache;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'haze-kept-'));
-  cache = openContentCache(folder);
+  cache = new ContentCache(folder);
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));

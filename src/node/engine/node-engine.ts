@@ -15,14 +15,8 @@ import { compileTools } from './compile-tools.ts';
 import { keepPrograms } from './kept-programs.ts';
 import { createHelpedRunWorker, createNodeReferenceWorker } from './node-run-worker.ts';
 
-/** The cache for built programs, and the version that is part of its keys. */
-export interface KeptIn {
-  readonly cache: ContentCache;
-  readonly version: string;
-}
-
 export interface NodeEngineOptions {
-  readonly kept?: KeptIn | undefined;
+  readonly kept?: { readonly cache: ContentCache; readonly version: string } | undefined;
   /** The compiler; by default, it is loaded for the first build. */
   readonly clang?: Clang;
   /** Creates workers that run programs; default: a new worker for each run. */

@@ -1,6 +1,6 @@
 // Compiles large programs on several processors, for the command and the library.
 import { availableParallelism } from 'node:os';
-import { createCompileClient } from '../../jobs/compiling/compile-client.ts';
+import { CompileClient } from '../../jobs/compiling/compile-client.ts';
 import { countHelpers, ParallelCompiler } from '../../jobs/compiling/parallel-compiler.ts';
 import type { Compiler } from '../../toolchain/sources/compiler.ts';
 import { readMachineMemory } from './machine-memory.ts';
@@ -12,7 +12,7 @@ import { createNodeCompileWorker } from './serve-workers.ts';
  */
 export function shareCompiling(own: Compiler): ParallelCompiler {
   return new ParallelCompiler(own, {
-    create: () => createCompileClient({ createWorker: createNodeCompileWorker }),
+    create: () => new CompileClient({ createWorker: createNodeCompileWorker }),
     count: countHelpers(availableParallelism(), readMachineMemory()),
     haveLess: true,
   });

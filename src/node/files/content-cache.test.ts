@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { maybeCacheFolder, openContentCache } from './content-cache.ts';
+import { ContentCache, maybeCacheFolder } from './content-cache.ts';
 
 const folders: string[] = [];
 
@@ -20,9 +20,9 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 test('a stored entry is available to other processes, but only those of the same user', async () => {
   const folder = await makeFolder();
-  await openContentCache(folder).put('key', bytesOf('content'));
-  expect(await openContentCache(folder).get('key')).toEqual(bytesOf('content'));
-  expect(await openContentCache(folder).get('other')).toBeUndefined();
+  await new ContentCache(folder).put('key', bytesOf('content'));
+  expect(await new ContentCache(folder).get('key')).toEqual(bytesOf('content'));
+  expect(await new ContentCache(folder).get('other')).toBeUndefined();
   expect((await stat(folder)).mode & 0o077).toBe(0);
 });
 
@@ -30,18 +30,18 @@ test.skipIf(process.platform === 'win32')(
   'entries in a folder that anyone can write to are ignored, and none are added',
   async () => {
     const folder = await makeFolder();
-    await openContentCache(folder).put('key', bytesOf('content'));
+    await new ContentCache(folder).put('key', bytesOf('content'));
     await chmod(folder, 0o777);
-    expect(await openContentCache(folder).get('key')).toBeUndefined();
-    await openContentCache(folder).put('other', bytesOf('content'));
+    expect(await new ContentCache(folder).get('key')).toBeUndefined();
+    await new ContentCache(folder).put('other', bytesOf('content'));
     expect(await readdir(folder)).toEqual(['key.entry']);
     await chmod(folder, 0o775);
-    expect(await openContentCache(folder).get('key')).toEqual(bytesOf('content'));
+    expect(await new ContentCache(folder).get('key')).toEqual(bytesOf('content'));
   },
 );
 
 test('an empty entry is found', async () => {
-  const cache = openContentCache(await makeFolder());
+  const cache = new ContentCache(await makeFolder());
   await cache.put('empty', new Uint8Array());
   expect(await cache.get('empty')).toEqual(new Uint8Array());
 });
@@ -53,7 +53,7 @@ test.each([
   ['in a different format', (file: Buffer) => Buffer.concat([Buffer.from('x'), file])],
 ])('an entry that is %s is treated as missing and removed', async (_what, damage) => {
   const folder = await makeFolder();
-  const cache = openContentCache(folder);
+  const cache = new ContentCache(folder);
   await cache.put('key', bytesOf('content that is long enough to be changed'));
   const [name = ''] = await readdir(folder);
   await writeFile(join(folder, name), damage(await readFile(join(folder, name))));
@@ -63,7 +63,7 @@ test.each([
 
 test('the least recently used entries are evicted', async () => {
   const folder = await makeFolder();
-  const cache = openContentCache(folder, { maxSizeBytes: 4000 });
+  const cache = new ContentCache(folder, { maxSizeBytes: 4000 });
   const content = new Uint8Array(900);
   for (const [age, key] of ['newest', 'second', 'third', 'oldest'].entries()) {
     await cache.put(key, content);
@@ -71,7 +71,7 @@ test('the least recently used entries are evicted', async () => {
     await utimes(join(folder, `${key}.entry`), usedAt, usedAt);
   }
   // Another process has its own write budget.
-  await openContentCache(folder, { maxSizeBytes: 4000 }).put('one-more', content);
+  await new ContentCache(folder, { maxSizeBytes: 4000 }).put('one-more', content);
   expect((await cache.describe()).sizeBytes).toBeLessThanOrEqual(4000);
   expect(await cache.get('one-more')).toEqual(content);
   expect(await cache.get('newest')).toEqual(content);
@@ -79,7 +79,7 @@ test('the least recently used entries are evicted', async () => {
 });
 
 test('an entry that is larger than the cache is not kept', async () => {
-  const cache = openContentCache(await makeFolder(), { maxSizeBytes: 4000 });
+  const cache = new ContentCache(await makeFolder(), { maxSizeBytes: 4000 });
   await cache.put('small', new Uint8Array(10));
   await cache.put('large', new Uint8Array(5000));
   expect(await cache.get('large')).toBeUndefined();
@@ -89,8 +89,8 @@ test('an entry that is larger than the cache is not kept', async () => {
 test('concurrent writes of one key leave one complete entry', async () => {
   const folder = await makeFolder();
   const contents = Array.from({ length: 20 }, (_, i) => new Uint8Array(50_000).fill(i));
-  await Promise.all(contents.map((content) => openContentCache(folder).put('key', content)));
-  const found = await openContentCache(folder).get('key');
+  await Promise.all(contents.map((content) => new ContentCache(folder).put('key', content)));
+  const found = await new ContentCache(folder).get('key');
   expect(contents).toContainEqual(found);
   expect(await readdir(folder)).toHaveLength(1);
 });
@@ -98,7 +98,7 @@ test('concurrent writes of one key leave one complete entry', async () => {
 test('with an unusable folder, nothing is stored, but reads and writes throw no errors', async () => {
   const folder = await makeFolder();
   await writeFile(folder, 'a file with that name');
-  const cache = openContentCache(folder);
+  const cache = new ContentCache(folder);
   await cache.put('key', bytesOf('content'));
   expect(await cache.get('key')).toBeUndefined();
   await expect(cache.describe()).rejects.toMatchObject({ code: 'folder-unusable' });
@@ -106,7 +106,7 @@ test('with an unusable folder, nothing is stored, but reads and writes throw no 
 
 test('clear() removes entries and partly written files, but no other files', async () => {
   const folder = await makeFolder();
-  const cache = openContentCache(folder);
+  const cache = new ContentCache(folder);
   expect(await cache.clear()).toEqual({ entries: 0, sizeBytes: 0, kept: [] });
   await cache.put('a', bytesOf('content'));
   await cache.put('b', bytesOf('content'));
@@ -117,7 +117,7 @@ test('clear() removes entries and partly written files, but no other files', asy
 });
 
 test('a key cannot lead outside the folder', async () => {
-  const cache = openContentCache(await makeFolder());
+  const cache = new ContentCache(await makeFolder());
   await expect(cache.get('../key')).rejects.toThrow('is not a valid key');
 });
 

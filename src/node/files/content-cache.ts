@@ -15,21 +15,6 @@ export interface CacheContents {
   readonly sizeBytes: number;
 }
 
-/** A cache in a folder. It may evict entries at any time, and no entry can ever make it fail. */
-export interface ContentCache {
-  readonly folder: string;
-  readonly maxSizeBytes: number;
-  /** The complete bytes stored under a key; undefined if they are missing or damaged. */
-  get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Stores bytes under a key, replacing any earlier bytes. */
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  describe(): Promise<CacheContents>;
-  /**
-   * Removes all entries; returns their number and size, and the paths of entries that the system could not remove.
-   */
-  clear(): Promise<CacheContents & { readonly kept: readonly string[] }>;
-}
-
 export interface ContentCacheOptions {
   /** Maximum total size of all entries, in bytes; default: 512 MiB. */
   readonly maxSizeBytes?: number;
@@ -84,7 +69,8 @@ interface CacheFile {
   readonly name: string;
 }
 
-class FolderCache implements ContentCache {
+/** A cache in a folder. It may evict entries at any time, and no entry can ever make it fail. */
+export class ContentCache {
   readonly folder: string;
   readonly maxSizeBytes: number;
   /**
@@ -95,13 +81,14 @@ class FolderCache implements ContentCache {
 
   constructor(
     folder: string,
-    { maxSizeBytes = DEFAULT_CACHE_BYTES, onDamaged = () => undefined }: ContentCacheOptions,
+    { maxSizeBytes = DEFAULT_CACHE_BYTES, onDamaged = () => undefined }: ContentCacheOptions = {},
   ) {
     this.folder = folder;
     this.maxSizeBytes = maxSizeBytes;
     this.#onDamaged = onDamaged;
   }
 
+  /** The complete bytes stored under a key; undefined if they are missing or damaged. */
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const path = this.#pathOf(key);
     if (!(await isOfUser(this.folder))) return undefined;
@@ -115,6 +102,7 @@ class FolderCache implements ContentCache {
     return content;
   }
 
+  /** Stores bytes under a key, replacing any earlier bytes. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const path = this.#pathOf(key);
     const sizeBytes = HEAD_BYTES + bytes.length;
@@ -140,6 +128,9 @@ class FolderCache implements ContentCache {
     return sumOf(await this.#listEntries());
   }
 
+  /**
+   * Removes all entries; returns their number and size, and the paths of entries that the system could not remove.
+   */
   async clear(): Promise<CacheContents & { readonly kept: readonly string[] }> {
     const removed: Entry[] = [];
     const kept: string[] = [];
@@ -241,13 +232,8 @@ function sumOf(entries: readonly Entry[]): CacheContents {
   return { entries: entries.length, sizeBytes: entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
 }
 
-/** A cache in a folder, which is created with its first entry. */
-export function openContentCache(folder: string, options: ContentCacheOptions = {}): ContentCache {
-  return new FolderCache(folder, options);
-}
-
 /** This user's cache; undefined for a user without a folder. */
 export function maybeOwnCache(): ContentCache | undefined {
   const folder = maybeCacheFolder();
-  return folder === undefined ? undefined : openContentCache(folder);
+  return folder === undefined ? undefined : new ContentCache(folder);
 }

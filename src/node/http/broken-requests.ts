@@ -40,15 +40,12 @@ const MALFORMED: Refusal = [
   'The request is not well-formed HTTP/1.1. Does the address belong to an HTTPS server or another program?',
 ];
 
-/** Parts from which a response's text is composed. */
-export interface WrittenAnswer {
+/** The response for a fault. */
+export function describeRefusal(reason: string | undefined): {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
-
-/** The response for a fault. */
-export function describeRefusal(reason: string | undefined): WrittenAnswer {
+} {
   const [status, code, message] = REFUSALS[reason ?? ''] ?? MALFORMED;
   const body = JSON.stringify({ message, Message: message, code });
   const headers = {

@@ -30,12 +30,6 @@ interface Asked extends Stretch {
   readonly kind: 'runs' | 'group';
 }
 
-/** The server's own bounds on a block. */
-interface BlockBounds {
-  readonly tookMs: number;
-  readonly isCalls: Is;
-}
-
 const isInt32s = isInstance(Int32Array);
 const isUint32s = isInstance(Uint32Array);
 const isDoubles = isInstance(Float64Array);
@@ -109,7 +103,10 @@ export class BlockCheck {
   }
 
   /** Accepts the next block of the requested runs; returns false for any other message. */
-  take(message: BlockMessage, { tookMs, isCalls }: BlockBounds): boolean {
+  take(
+    message: BlockMessage,
+    { tookMs, isCalls }: { readonly tookMs: number; readonly isCalls: Is },
+  ): boolean {
     const { kind, first, count } = this.#asked;
     const isGroup = kind === 'group';
     const isRun = isWhole(first, first + count - 1);

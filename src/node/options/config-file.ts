@@ -3,6 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { usageError } from '../../errors/haze-error.ts';
+import { isObject } from '../../errors/is-object.ts';
 
 const CONFIG_FILE = 'haze.config.json';
 
@@ -37,8 +38,6 @@ function parseConfig(path: string, text: string): Readonly<Record<string, unknow
     const reason = (cause as Error).message;
     throw usageError(`${path} is not JSON: ${reason}.`, cause);
   }
-  if (typeof values === 'object' && values !== null && !Array.isArray(values)) {
-    return values as Record<string, unknown>;
-  }
+  if (isObject(values)) return values;
   throw usageError(`${path} is not a JSON object. It should look like {"port": 8787, "memory": true}.`);
 }

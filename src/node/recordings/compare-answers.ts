@@ -1,6 +1,8 @@
 // Compares a response with the recorded response, field by field. Identifiers, times and URLs are compared by role, and
 // printed distributions by distance.
+
 import { compareOutput } from '../../docs/judging/compare-output.ts';
+import { isObject } from '../../errors/is-object.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { maybeJson, maybeUnpack, type RecordedBody } from './recording.ts';
 import { type Bindings, isMeasured, timeUnitOf } from './roles.ts';
@@ -66,7 +68,7 @@ export function hasEnded(value: unknown): boolean {
 
 /** Status of a build or task. */
 export function statusOf(value: unknown): unknown {
-  return isFields(value) ? value.Status : undefined;
+  return isObject(value) ? value.Status : undefined;
 }
 
 /** All differences between a response and the recorded response. */
@@ -85,16 +87,11 @@ function compareHeaders(recorded: ComparedAnswer, answered: ComparedAnswer): Dif
   return Object.entries(HEADERS).flatMap(([name, how]): Difference[] => {
     const read = (value: string | undefined) => {
       if (how === 'presence') return value === undefined ? 'absent' : 'present';
-      return value === undefined ? 'absent' : essenceOf(value);
+      return value === undefined ? 'absent' : (value.split(';')[0] ?? '').trim().toLowerCase();
     };
     const [a, b] = [read(recorded.headers[name]), read(answered.headers[name])];
     return a === b ? [] : [{ kind: 'header', place: `header ${name}`, recorded: a, answered: b }];
   });
-}
-
-/** A header value without its parameters, such as the encoding. */
-function essenceOf(value: string): string {
-  return (value.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 function compareBodies(
@@ -212,7 +209,7 @@ class JsonComparison {
       return isLater ? [] : different('type');
     }
     if (Array.isArray(recorded)) return this.#compareLists(recorded, answered as unknown[], path, isPassing);
-    if (isFields(recorded)) return this.#compareFields(recorded, answered as Fields, path, isPassing);
+    if (isObject(recorded)) return this.#compareFields(recorded, answered as Fields, path, isPassing);
     if (typeof recorded === 'string') {
       if (this.#isError && SENTENCES.has(name)) return [];
       const kind = this.#options.bindings.maybeDifference(recorded, answered as string, name);
@@ -288,7 +285,7 @@ class JsonComparison {
       // An account may have more resources than were recorded, and in a different order.
       return recorded.flatMap((item): Difference[] => {
         const known = bindings.get((item as Fields)[id] as string);
-        const other = answered.find((one) => isFields(one) && known !== undefined && one[id] === known);
+        const other = answered.find((one) => isObject(one) && known !== undefined && one[id] === known);
         if (other !== undefined) return this.compare(item, other, [...path, '*'], isPassing);
         return known === undefined
           ? []
@@ -325,20 +322,16 @@ function hasUnknownItems(recorded: Fields, answered: Fields, bindings: Bindings)
 /** The field that identifies the items in a list of resources, such as `TaskID`. */
 function maybeIdField(list: readonly unknown[], name: string): string | undefined {
   const [first] = list;
-  if (!isFields(first)) return undefined;
+  if (!isObject(first)) return undefined;
   const isOwn = (field: string) => /I[Dd]$/.test(field) && name.startsWith(field.slice(0, 4));
   return Object.keys(first).find(
     (field) =>
-      isOwn(field) && new Set(list.map((item) => isFields(item) && item[field])).size === list.length,
+      isOwn(field) && new Set(list.map((item) => isObject(item) && item[field])).size === list.length,
   );
 }
 
 function own(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function typeOf(value: unknown): string {

@@ -44,7 +44,9 @@ export class Player {
     const key = header === null ? undefined : this.#keys.key(header);
     const sent = body && { type: request.headers.get('content-type') ?? '', bytes: body };
     const same = this.#exchanges.filter(
-      (one) => one.method === request.method && isSameTarget(one.target, target),
+      (one) =>
+        one.method === request.method &&
+        (one.target === target || normalTarget(one.target) === normalTarget(target)),
     );
     const alike = same.filter((one) => isSameBody(one.requestBody, sent));
     const own = alike.filter(({ requestHeaders }) => requestHeaders.authorization === key);
@@ -85,11 +87,6 @@ function replay({ method, status, headers, body }: Exchange, origin: string): Re
   const json = maybeJson(body);
   const whole = json === undefined ? body.bytes : JSON.stringify(mapTexts(json, lead));
   return new Response(whole as BodyInit, { status, headers: passed });
-}
-
-/** Tests whether two URLs are equal, ignoring parameter order and a trailing slash. */
-function isSameTarget(recorded: string, asked: string): boolean {
-  return recorded === asked || normalTarget(recorded) === normalTarget(asked);
 }
 
 function normalTarget(target: string): string {

@@ -5,11 +5,10 @@ import { availableParallelism } from 'node:os';
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadOnce } from '../../errors/load-once.ts';
 import { createCloneClient } from '../../jobs/cloning/clone-client.ts';
-import { createCompileClient } from '../../jobs/compiling/compile-client.ts';
+import { CompileClient } from '../../jobs/compiling/compile-client.ts';
 import { createRenewal } from '../../jobs/compiling/compiler-renewal.ts';
 import { HeaderCache } from '../../jobs/compiling/header-cache.ts';
-import { createExecutor } from '../../jobs/executing/executor.ts';
-import type { Executor } from '../../jobs/executing/executor-options.ts';
+import { Executor } from '../../jobs/executing/executor.ts';
 import { createHelp } from '../../jobs/parts/helping.ts';
 import type { ExecutorEvent } from '../../jobs/records/executor-events.ts';
 import type { RunTask } from '../../jobs/tasks/task-job.ts';
@@ -85,7 +84,7 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
   const rooms = openTaskRooms({ isolation, memoryBytes, say });
   const tools = createTools(clock, memory, rooms);
   const start = (): Executor =>
-    createExecutor({
+    new Executor({
       ...tools,
       store,
       builder: memory.limit(builder),
@@ -131,7 +130,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
   const { store, isShared, isLocal, clock, compilerBytes: mostBytes = COMPILER_BYTES } = options;
   const { observe, reportError } = options;
   let isClosed = false;
-  const client = createCompileClient({
+  const client = new CompileClient({
     // Caches headers only for processes on several machines: a process on its own compiles headers as fast as it reads
     // them from disk.
     headers:

@@ -18,7 +18,10 @@ export async function withFolder<Result>(
   folder: string,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  await checkThere(folder);
+  await stat(join(folder, 'store')).catch((cause) => {
+    const message = `There is no Haze data in "${folder}": specify another folder with --data-dir.`;
+    throw new HazeError('no-folder', message, { cause });
+  });
   return withStore(folder, work);
 }
 
@@ -29,13 +32,6 @@ async function withStore<Result>(folder: string, work: (store: Store) => Promise
   } finally {
     await store.close();
   }
-}
-
-async function checkThere(folder: string): Promise<void> {
-  await stat(join(folder, 'store')).catch((cause) => {
-    const message = `There is no Haze data in "${folder}": specify another folder with --data-dir.`;
-    throw new HazeError('no-folder', message, { cause });
-  });
 }
 
 /** Passes the entire folder to `take`, as an archive. @throws HazeError `no-folder`, `folder-locked` */

@@ -28,7 +28,7 @@ export function distributionOfSamples(samples: Float64Array): Distribution {
   const mean = isAllFinite ? moments.mean : meanOf(nan, negativeInfinity, positiveInfinity);
   const [example = Number.NaN] = samples;
   const isSame = (sample: number) => sample === example || (Number.isNaN(sample) && Number.isNaN(example));
-  const knots = listDistinct(finite);
+  const knots = finite.filter((value, i) => i === 0 || value !== finite[i - 1]);
   const bins = makeBins(finite, knots, count);
   return {
     ...momentsAbout(mean, moments, isAllFinite),
@@ -58,10 +58,6 @@ export function distributionOfSamples(samples: Float64Array): Distribution {
 function meanOf(nan: number, negativeInfinity: number, positiveInfinity: number): number {
   if (nan > 0 || (negativeInfinity > 0 && positiveInfinity > 0)) return Number.NaN;
   return positiveInfinity > 0 ? Infinity : -Infinity;
-}
-
-function listDistinct(sorted: Float64Array): Float64Array {
-  return sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
 }
 
 function makeBins(sorted: Float64Array, distinct: Float64Array, total: number): Bin[] {

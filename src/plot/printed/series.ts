@@ -9,12 +9,7 @@ export interface Series<Value = UxValue> {
   /** Values in output order. */
   readonly values: readonly Value[];
   /** Plain numbers that were printed as many times as the values, each with the text that precedes it. */
-  readonly companions: readonly Companion[];
-}
-
-export interface Companion {
-  readonly label: string;
-  readonly numbers: readonly number[];
+  readonly companions: readonly { readonly label: string; readonly numbers: readonly number[] }[];
 }
 
 /** A segment of an output: text, or a value. */

@@ -1,5 +1,6 @@
 // Serialises the result of one part of a task's runs as a header in JSON, followed by counts, sequences, runs and
 // values in their memory layout (little-endian, like all stored samples).
+import { concatenate } from '../../errors/concatenate.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { PlaceSeen } from '../values/value-recorder.ts';
 import type { PartResult } from './share-runs.ts';
@@ -36,16 +37,9 @@ export function encodePart({ block, ...figures }: PartResult): Uint8Array {
   const parts = [counts, sequences, runs, values].map(
     (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
   );
-  const sizeBytes = parts.reduce((sum, part) => sum + part.length, LENGTH_BYTES + text.length);
-  const bytes = new Uint8Array(sizeBytes);
-  new DataView(bytes.buffer).setUint32(0, text.length, true);
-  bytes.set(text, LENGTH_BYTES);
-  let at = LENGTH_BYTES + text.length;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  const length = new Uint8Array(LENGTH_BYTES);
+  new DataView(length.buffer).setUint32(0, text.length, true);
+  return concatenate([length, text, ...parts]);
 }
 
 /** @throws HazeError `storage-failed` if the bytes are not a part's result */

@@ -30,12 +30,6 @@ export interface GroupProgramOptions {
   readonly streams: () => RunStreams;
 }
 
-/** Lanes that took the same path to the end of the program. */
-export interface FinishedGroup {
-  readonly lanes: Uint32Array;
-  readonly end: RunEnd;
-}
-
 /** Maximum memory for a group's values, in bytes. */
 const MEMORY_LIMIT_BYTES = 2 ** 30;
 
@@ -70,7 +64,7 @@ export class GroupProgram {
    * Runs groups until one finishes, and records its lanes as the runs from `run` onwards; undefined if no group
    * finishes.
    */
-  runNext(run: number): FinishedGroup | undefined {
+  runNext(run: number): { readonly lanes: Uint32Array; readonly end: RunEnd } | undefined {
     for (let ranks = this.#queue.next(); ranks; ranks = this.#queue.next()) {
       const group = this.#core.begin(this.#queue.lanesOf(ranks));
       this.#notes.begin();

@@ -1,7 +1,8 @@
 // The worker's side of run-reference.ts. It prepares the program once, runs it as often as messages request, and
 // reports the results.
+
+import { concatenate } from '../../errors/concatenate.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { concatenate } from '../../runtime/output/concatenate.ts';
 import { openOutput } from '../../runtime/output/open-output.ts';
 import type { StreamName } from '../../runtime/output/output-ring.ts';
 import { checkImports } from '../../runtime/preparing/check-imports.ts';

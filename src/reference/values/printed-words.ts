@@ -1,6 +1,6 @@
 // Collects the text that runs print in addition to values, because lanes may print different text from the leading run.
 // Runs are counted separately for each text.
-import { concatenate } from '../../runtime/output/concatenate.ts';
+import { concatenate } from '../../errors/concatenate.ts';
 import { printValueId } from './value-ids.ts';
 
 /** Runs that print the same text. */

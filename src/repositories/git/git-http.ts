@@ -1,7 +1,9 @@
 // HTTP for isomorphic-git, using the platform's fetch. Passes on only complete responses: a connection that breaks
 // midway is an error, and never yields a partial pack. Translates a server's status into a readable message. Protocol:
 // gitprotocol-http(5), gitprotocol-pack(5).
+
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
+import { concatenate } from '../../errors/concatenate.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GitSend } from './git-send.ts';
 
@@ -66,17 +68,7 @@ function toUnreachable(error: unknown, options: GitHttpOptions): unknown {
 async function collectBody(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
-  return joinPieces(pieces);
-}
-
-function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    joined.set(piece, at);
-    at += piece.length;
-  }
-  return joined;
+  return concatenate(pieces);
 }
 
 async function readAnswer(
@@ -89,7 +81,7 @@ async function readAnswer(
   const reader = response.body?.getReader();
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    if (done || !value) return joinPieces(pieces);
+    if (done || !value) return concatenate(pieces);
     alive();
     pieces.push(value);
     doneBytes += value.length;
@@ -182,7 +174,7 @@ function askForThinPack(body: Uint8Array): Uint8Array {
   if (!line.startsWith('want ')) return body;
   const asking = `${line.trimEnd()} thin-pack\n`;
   const header = (asking.length + PACKET_HEADER).toString(16).padStart(PACKET_HEADER, '0');
-  return joinPieces([new TextEncoder().encode(header + asking), body.subarray(length)]);
+  return concatenate([new TextEncoder().encode(header + asking), body.subarray(length)]);
 }
 
 /** A server's response, after any allowed redirects. */

@@ -1,10 +1,11 @@
 // Stores data about a run for a possible second run, which follows the draws after a mixed decision or uses more lanes
 // because a figure was coarse. The data consist of standard input, the particles of all created values, and the output
 // after the decision or figure. Earlier output passes through immediately.
+
+import { concatenate } from '../../errors/concatenate.ts';
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import type { Answer, PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import type { CoarseRun, DecisionNews, HeldRun, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
-import { concatenate } from '../output/concatenate.ts';
 import type { StreamName } from '../output/output-ring.ts';
 import { type InputSource, passThrough } from '../wasi/streams.ts';
 import type { Questions } from './core-imports.ts';

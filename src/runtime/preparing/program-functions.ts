@@ -6,17 +6,11 @@ import { missingFunctionNames } from '../../rewrite/reading/name-section.ts';
 const FIRST_OF_RUNTIME = '__ux_start';
 const BEFORE_PROGRAM = /^(__wasm_\w+|_start|undefined_weak:.*)$/;
 
-/** A range of function indices that excludes the end. */
-export interface FunctionRange {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * The program's own functions.
  * @throws HazeError `missing-function-names` if the module was linked without names
  */
-export function findProgramFunctions(info: ModuleInfo): FunctionRange {
+export function findProgramFunctions(info: ModuleInfo): { readonly start: number; readonly end: number } {
   const count = info.functionTypes.length;
   let start = info.functionImports.length;
   while (start < count && BEFORE_PROGRAM.test(info.names.get(start) ?? '')) start++;

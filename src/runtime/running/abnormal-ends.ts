@@ -11,7 +11,8 @@ import { type RunEnd, STOP_STATUS, type StopCode } from './run-outcome.ts';
 /** Describes the end of a run that threw an error. `instance`: the program's instance, if it was created. */
 export function explainEnd(error: unknown, instance: WebAssembly.Instance | undefined): RunEnd {
   if (hasStackRunOut(instance)) return stackExhausted(error);
-  if (error instanceof HazeError) return stopped(stopCodeOf(error), error.message);
+  if (error instanceof HazeError)
+    return stopped(STOP_CODES.has(error.code) ? (error.code as StopCode) : 'refused', error.message);
   const trap = maybeExplainTrap(error);
   if (trap) return { kind: 'stopped', ...trap };
   if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) {
@@ -55,10 +56,6 @@ export function endWithFiles(end: RunEnd, problem: string | undefined): RunEnd {
 }
 
 const STOP_CODES: ReadonlySet<string> = new Set(Object.keys(STOP_STATUS));
-
-function stopCodeOf(error: HazeError): StopCode {
-  return STOP_CODES.has(error.code) ? (error.code as StopCode) : 'refused';
-}
 
 function stopped(code: StopCode, message: string): RunEnd {
   return { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] };

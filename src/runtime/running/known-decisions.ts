@@ -1,12 +1,13 @@
 // Mixed decisions of a run that has not finished. Its worker reports them immediately, because the run may never
 // finish.
+
+import { concatenate } from '../../errors/concatenate.ts';
 import type {
   DecisionNews,
   DecisionReport,
   MixedRun,
   RunDecision,
 } from '../../uncertainty/sources/run-decisions.ts';
-import { concatenate } from '../output/concatenate.ts';
 
 export class KnownDecisions {
   readonly #decisions: RunDecision[] = [];

@@ -5,15 +5,15 @@ import { messageOf } from '../../errors/message-of.ts';
 
 const FULL = new Set(['QuotaExceededError', 'ENOSPC', 'EDQUOT', 'EFBIG']);
 
-function nameOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return '';
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  return typeof code === 'string' ? code : String(name ?? '');
+/** An error's code, such as `ENOSPC`; empty if it has none. */
+export function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
 }
 
 /** Tests whether a backend failed because it ran out of space. */
 export function isFull(error: unknown): boolean {
-  return FULL.has(nameOf(error));
+  return FULL.has(codeOf(error) || String((error as Partial<Error> | undefined)?.name));
 }
 
 /** Error for a call that stored nothing because the storage is full. */

@@ -1,8 +1,10 @@
 // Backend in a folder: SQLite in WAL mode, with large chunks in files. Pending transactions share a commit, but each
 // can be rolled back individually. If a commit fails, its transactions are retried one by one, so that only those that
 // fail by themselves are rejected. Other processes record their commits in a table, which the engine reads and reports.
+
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CACHE_PREFIX } from '../contract/engine-store.ts';
 import type { Change } from '../contract/store.ts';
 import { storageEvicted, storeClosed } from '../contract/store-errors.ts';
@@ -52,8 +54,6 @@ export interface FolderParts {
   readonly reserve: FolderReserve;
   readonly statusReserve: FolderReserve;
 }
-
-const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
 
 /** Opens a connection with the store's settings. @throws HazeError */
 export function connect(path: string, patienceMs = READ_PATIENCE_MS): SqliteConnection {

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import type Database from 'libsql';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
-import { storageFull, storeClosed, toStoreError } from '../contract/store-errors.ts';
+import { codeOf, isStorageFull, storageFull, storeClosed, toStoreError } from '../contract/store-errors.ts';
 import type { Query, Statement } from '../sql/rows.ts';
 import { maybeFolderUnusable } from './private-files.ts';
 
@@ -32,11 +32,6 @@ function loadDriver(): typeof Database {
       { cause },
     );
   }
-}
-
-function codeOf(error: unknown): string {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : '';
 }
 
 /** Tests whether another process currently holds the lock. */
@@ -95,7 +90,7 @@ function unwritable(path: string, cause: unknown): HazeError {
 
 /** Tests whether an error from the driver or the store means that there is no space left. */
 export function isFullSqlite(error: unknown): boolean {
-  return FULL.has(codeOf(error)) || (error instanceof HazeError && error.code === 'storage-full');
+  return FULL.has(codeOf(error)) || isStorageFull(error);
 }
 
 /** A connection, with its prepared statements. */

@@ -45,11 +45,6 @@ function keyRanges(ranges: readonly OrderRange[]): IDBKeyRange[] {
   });
 }
 
-/** The owner in an index entry; undefined if the entry has no owner. */
-function ownerOfPlace(place: string): string | undefined {
-  return partsOfTerm(place.slice(0, place.lastIndexOf(']') + 1)).owner;
-}
-
 /** All chunks of a blob. */
 export function chunkRange(blobId: string): IDBKeyRange {
   return IDBKeyRange.bound([blobId, 0], [blobId, Number.POSITIVE_INFINITY]);
@@ -92,7 +87,7 @@ export function createReader(tx: AnyTransaction<IDBTransactionMode>): TableReade
         const begin = owner === '' ? `${ofKind}"` : `${ofKind}${JSON.stringify(owner)}${AFTER_ALL}`;
         const range = IDBKeyRange.bound(begin, `${ofKind}"${AFTER_ALL}`);
         const cursor = await records.index('places').openKeyCursor(range);
-        const next = cursor && ownerOfPlace(cursor.key);
+        const next = cursor && partsOfTerm(cursor.key.slice(0, cursor.key.lastIndexOf(']') + 1)).owner;
         if (next === undefined || next === null) return undefined;
         const counts = keyRanges(rangesOf(kind, { owner: next, status: statuses })).map((one) =>
           records.index('places').count(one),

@@ -1,6 +1,8 @@
 // PostgreSQL connections: a pool with limits, which waits while the database is unavailable. Each call waits a while
 // for the database to come back, so that a restart causes a pause instead of a failure; after that, the call fails.
+
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { HazeError } from '../../errors/haze-error.ts';
 import { storeClosed } from '../contract/store-errors.ts';
@@ -30,8 +32,6 @@ const LOCK_TIMEOUT_MS = 250;
 /** Idle time after which connections are closed, except one: on a full disk, new connections may fail. */
 const IDLE_MS = 30_000;
 const AGAIN_MS = 100;
-
-const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
 /**
  * Checks the URL of a database. @throws HazeError `usage`; the message never contains the URL, which may include a

@@ -2,6 +2,7 @@
 // retried. If the connection is lost before the commit, the transaction is retried on another connection. If the
 // connection is lost during the commit, the engine checks the transaction's ID and the rows that it wrote. As a result,
 // nothing is stored twice, and every call reports correctly whether the data is stored.
+import { setTimeout as pause } from 'node:timers/promises';
 import { createOneAtATime } from '../contract/one-at-a-time.ts';
 import type { Change } from '../contract/store.ts';
 import { storeClosed } from '../contract/store-errors.ts';
@@ -44,8 +45,6 @@ export interface PostgresEngineOptions {
   /** Returns a number from 0 to 1, which determines the length of pauses. */
   readonly random?: () => number;
 }
-
-const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
 /** A claim depends on a single row; a long transaction may wait for other work. */
 type Manner = 'short' | 'claim' | 'long';

@@ -3,7 +3,7 @@
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
-import { storageEvicted, storageFull, toStoreError } from '../contract/store-errors.ts';
+import { codeOf, storageEvicted, storageFull, toStoreError } from '../contract/store-errors.ts';
 
 /** Seconds until a retry if the database cannot be reached or takes too long. */
 const RETRY_AFTER_S = 2;
@@ -38,11 +38,6 @@ const FULL_PATTERN = /No space left on device|could not write init file/i;
 /** Tests whether a full disk prevents a new connection; existing connections keep working. */
 export function isNoRoomToConnect(error: unknown): boolean {
   return error instanceof Error && NO_ROOM_TO_CONNECT.test(error.message);
-}
-
-function codeOf(error: unknown): string {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? code : '';
 }
 
 /** Tests whether the connection is lost, or no connection is available. */

@@ -3,6 +3,7 @@
 // which is emptied and truncated as a whole. VACUUM itself needs some pages (free space maps). The reserve, a table
 // that only occupies space, provides them: dropping it needs no space, and it is recreated afterwards.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { platformRandom } from '../contract/random-bytes.ts';
 import { AFTER_ALL, encodeText, type Query, type Statement } from '../sql/rows.ts';
 import type { PostgresConnections } from './connections.ts';
@@ -27,8 +28,6 @@ const TIDY_PAUSE_MS = 1000;
 /** One table is listed twice: only the second VACUUM after a deletion frees index pages for other keys. */
 const TABLES = ['chunks_kept', 'chunks_kept', 'records', 'fixed', 'blobs', 'staged'];
 const LOCK = `hashtext('haze room ' || current_schema)`;
-
-const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
 /**
  * Removes replaced or deleted content immediately. Readers in other processes get an error saying that the content is

@@ -64,10 +64,12 @@ function uxhwModule(): string {
     `module uxhw\n  use, intrinsic :: iso_c_binding, only: ${C_NAMES}\n  implicit none\n  public\n`,
     `  private :: ${C_NAMES}\n  interface\n`,
     ...bodies,
-    ...particleBodies(),
+    // Functions that return the particle. They belong to the Fortran library, not to the C API.
+    functionBody('ux_particle_of_double', 'v', 'c_double', 'fortran_ux_particle'),
+    functionBody('ux_particle_of_float', 'v', 'c_float', 'fortran_ux_particle_single'),
     '  end interface\n',
     ...generics,
-    particleGeneric(),
+    '  interface ux_particle\n    procedure :: ux_particle_of_double, ux_particle_of_float\n  end interface\n',
     ...PRECISIONS.map(aggregateDeclarations),
     ...AGGREGATES.map(aggregateGeneric),
     'contains\n',
@@ -119,18 +121,6 @@ function functionBody(name: string, parameters: string, kind: string, symbol = n
     ...declarations,
     `      real(${kind}) :: answer\n    end function\n`,
   ].join('');
-}
-
-// Functions that return the particle. They belong to the Fortran library, not to the C API.
-function particleBodies(): string[] {
-  return [
-    functionBody('ux_particle_of_double', 'v', 'c_double', 'fortran_ux_particle'),
-    functionBody('ux_particle_of_float', 'v', 'c_float', 'fortran_ux_particle_single'),
-  ];
-}
-
-function particleGeneric(): string {
-  return '  interface ux_particle\n    procedure :: ux_particle_of_double, ux_particle_of_float\n  end interface\n';
 }
 
 type Precision = (typeof PRECISIONS)[number];

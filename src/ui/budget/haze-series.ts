@@ -4,7 +4,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
-import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { MINUS } from '../../plot/distributions/format-value.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -124,7 +123,8 @@ export class HazeSeries extends element({
     let bands = this.#bands.get(series);
     if (!bands) {
       bands = series.values.map((value) => {
-        const distribution = distributionOf(value);
+        const distribution =
+          value instanceof Float64Array ? distributionOfSamples(value) : distributionOfUx(value);
         return BAND_QUANTILES.map((p) => distribution.quantile(p)) as unknown as Band;
       });
       this.#bands.set(series, bands);
@@ -140,10 +140,6 @@ export class HazeSeries extends element({
     const name = series.label.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'series';
     saveFile(`${name}.csv`, blob);
   }
-}
-
-function distributionOf(value: UxValue | Float64Array): Distribution {
-  return value instanceof Float64Array ? distributionOfSamples(value) : distributionOfUx(value);
 }
 
 /** Formats a plain number without rounding. */

@@ -26,12 +26,6 @@ const FILES: Readonly<Record<Report, readonly [suffix: string, type: string]>> =
 };
 const PICTURE = { width: 1200, fontSize: 22, theme: pictureTheme };
 
-/** A value with the draws for its plot. */
-export interface DrawnValue {
-  readonly value: BudgetValue;
-  readonly lanes: Float64Array | undefined;
-}
-
 /** Copies a report to the clipboard. @throws the browser's error if copying is not allowed */
 export async function copyReport(budget: Budget, report: Report): Promise<void> {
   await navigator.clipboard.writeText(writeReport(budget, report));
@@ -43,7 +37,10 @@ export function saveReport(budget: Budget, report: Report): void {
 }
 
 /** Saves all reports, with plots of each value's density and budget. */
-export async function saveArchive(budget: Budget, drawn: readonly DrawnValue[]): Promise<void> {
+export async function saveArchive(
+  budget: Budget,
+  drawn: readonly { readonly value: BudgetValue; readonly lanes: Float64Array | undefined }[],
+): Promise<void> {
   const { strToU8, zipSync } = await import('fflate');
   const files: Record<string, Uint8Array> = {};
   for (const [report] of [...REPORTS, ['table'] as const]) {

@@ -12,12 +12,6 @@ export interface OutputRoom {
   readonly values: number;
 }
 
-/** Amount of hidden output: characters as received, including the characters of values. */
-export interface HiddenOutput {
-  readonly characters: number;
-  readonly values: number;
-}
-
 /** Truncates an output stream that arrives in chunks. */
 export class OutputCut {
   readonly #room: OutputRoom;
@@ -32,7 +26,7 @@ export class OutputCut {
     this.#room = room;
   }
 
-  get hidden(): HiddenOutput {
+  get hidden(): { readonly characters: number; readonly values: number } {
     return { characters: this.#hiddenCharacters, values: this.#hiddenValues };
   }
 

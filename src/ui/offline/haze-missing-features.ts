@@ -28,7 +28,7 @@ export class HazeMissingFeatures extends element({
     const missing = findMissing({
       ...probeWebAssembly(),
       serviceWorkerProblem: connection?.reason ?? '',
-      storageProblem: problem === undefined ? '' : describeProblem(problem),
+      storageProblem: problem === undefined ? '' : messageOf(problem).replace(/\.$/, ''),
       isKept: connection?.isKept ?? true,
       isDownloadKept: connection?.isKept === false ? undefined : isDownloadKept,
     });
@@ -41,10 +41,6 @@ export class HazeMissingFeatures extends element({
       )}
     </div>`;
   }
-}
-
-function describeProblem(problem: unknown): string {
-  return messageOf(problem).replace(/\.$/, '');
 }
 
 customElements.define('haze-missing-features', HazeMissingFeatures);

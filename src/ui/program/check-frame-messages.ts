@@ -1,6 +1,8 @@
 // Validates messages between a page and its frames. Either side may be hostile, so only messages in the agreed format
 // are accepted.
+
 import { maybeContents, maybeTexts } from '../../client/program/program-messages.ts';
+import { isObject } from '../../errors/is-object.ts';
 import {
   type FromFrame,
   PROGRAM_ATTRIBUTES,
@@ -18,7 +20,7 @@ export type SupportsValue = (property: string, value: string) => boolean;
 
 /** A message for a frame; undefined for anything else. */
 export function maybeToFrame(data: unknown): ToFrame | undefined {
-  if (!isData(data)) return undefined;
+  if (!isObject(data)) return undefined;
   switch (data.haze) {
     case 'show': {
       const { source, problem } = data;
@@ -44,7 +46,7 @@ export function maybeToFrame(data: unknown): ToFrame | undefined {
     }
     case 'theme': {
       const { colorScheme, properties } = data;
-      if (typeof colorScheme !== 'string' || !isData(properties)) return undefined;
+      if (typeof colorScheme !== 'string' || !isObject(properties)) return undefined;
       return { haze: 'theme', colorScheme, properties: readTexts(properties, Object.keys(THEME_PROPERTIES)) };
     }
     case 'run':
@@ -58,7 +60,7 @@ export function maybeToFrame(data: unknown): ToFrame | undefined {
 
 /** A message from a frame; undefined for anything else. */
 export function maybeFromFrame(data: unknown): FromFrame | undefined {
-  if (!isData(data)) return undefined;
+  if (!isObject(data)) return undefined;
   switch (data.haze) {
     case 'ready':
     case 'want-module':
@@ -69,7 +71,7 @@ export function maybeFromFrame(data: unknown): FromFrame | undefined {
       return Number.isFinite(data.heightPx) ? { haze: 'size', heightPx: data.heightPx as number } : undefined;
     case 'event': {
       const { name, detail } = data;
-      if (!isEventName(name) || !isData(detail)) return undefined;
+      if (!isEventName(name) || !isObject(detail)) return undefined;
       return name === 'haze-change' && typeof detail.source !== 'string'
         ? undefined
         : { haze: 'event', name, detail };
@@ -89,16 +91,12 @@ export function checkThemeValue(name: string, value: string, supports: SupportsV
   return property !== undefined && !isOpaque && supports(property, value) ? value : '';
 }
 
-function isData(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isEventName(name: unknown): name is ProgramEventName {
   return PROGRAM_EVENTS.some((known) => known === name);
 }
 
 function readAttributes(data: unknown): ProgramAttributes {
-  const attributes = isData(data) ? data : {};
+  const attributes = isObject(data) ? data : {};
   return Object.fromEntries(
     PROGRAM_ATTRIBUTES.map((name) => {
       const value = attributes[name];

@@ -78,7 +78,10 @@ export class HazeProgram extends element({
   problem: given(''),
   _chosen: state<Value | undefined>(),
   /** The open question about the run's values. */
-  _asked: state<AskedProgram | undefined>(),
+  _asked: state<
+    | { readonly subject: UncertaintySubject; readonly view: UncertaintyView; readonly ordinal?: number }
+    | undefined
+  >(),
   /** Value shown for the line that the reader selected. */
   _line: state<ViewedValue | undefined>(),
 }) {
@@ -243,7 +246,7 @@ export class HazeProgram extends element({
     return html`
       <section part="frame" lang=${words.lang} aria-label=${this.#name}>
         <div part="header" class="header">
-          <span class="facts" part="facts"><bdi dir="ltr">${this.file === '' ? '' : `${this.file} · `}${this.#languageName()} · ${this.core}</bdi></span>
+          <span class="facts" part="facts"><bdi dir="ltr">${this.file === '' ? '' : `${this.file} · `}${maybeLanguage(this.language) ?? this.language} · ${this.core}</bdi></span>
           ${this.compact ? html`${this.#renderEnd()} ${this.#renderOffer()}` : nothing}
           <span class="tools ${this.#run.state === 'idle' ? '' : 'after'}">
             ${this.#renderTools()}
@@ -491,10 +494,6 @@ export class HazeProgram extends element({
     return at > 0 ? `${this.#words.program} ${this.#words.number(at + 1)}` : this.#words.program;
   }
 
-  #languageName(): string {
-    return maybeLanguage(this.language) ?? this.language;
-  }
-
   async #openRunner(): Promise<ProgramRunner> {
     if (!this.runner) throw new Error('This page cannot run programs: it has not loaded haze-program.js.');
     return this.runner();
@@ -516,9 +515,3 @@ function isSameRequest(one: ProgramRequest, other: ProgramRequest): boolean {
 }
 
 const NO_VALUES: ReadonlyMap<number, HTMLElement> = new Map();
-
-interface AskedProgram {
-  readonly subject: UncertaintySubject;
-  readonly view: UncertaintyView;
-  readonly ordinal?: number;
-}

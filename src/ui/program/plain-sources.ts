@@ -5,14 +5,9 @@ import { ElementSource } from './element-source.ts';
 import { describeMissing, describeSource } from './missing-frame.ts';
 import { languageAt } from './page-language.ts';
 
-interface PlainSource {
-  readonly reader: ElementSource;
-  text: string;
-}
-
 class PlainSources {
   readonly #load: () => Promise<unknown>;
-  readonly #known = new Map<Element, PlainSource>();
+  readonly #known = new Map<Element, { readonly reader: ElementSource; text: string }>();
   readonly #watch = new MutationObserver(() => this.#find());
   #hasFailed = false;
 

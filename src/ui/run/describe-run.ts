@@ -8,12 +8,8 @@ export interface DownloadProgress {
   readonly totalBytes: number;
 }
 
-function formatCount(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 function describeOutput({ lines, bytes }: RunState): string {
-  return `${formatCount(lines, 'line')}, ${formatBytes(bytes)}`;
+  return `${lines.toLocaleString('en')} line${lines === 1 ? '' : 's'}, ${formatBytes(bytes)}`;
 }
 
 /** A run's headline. */

@@ -7,12 +7,6 @@ import { splitReferences } from '../console/reference-values.ts';
 import { labelValue } from '../console/value-label.ts';
 import { maybeDistribution, type ViewedValue } from '../value/viewed-value.ts';
 
-/** A run's output: its values, and its text with the values in readable form. */
-export interface ReadOutput {
-  readonly values: readonly ViewedValue[];
-  readonly text: string;
-}
-
 /** Loads the samples of a value from a Reference run. */
 export type LoadSamples = (valueId: string) => Promise<Float64Array>;
 
@@ -24,7 +18,7 @@ export async function readOutput(
   stdout: string,
   loadSamples: LoadSamples,
   mostReferences = MOST_REFERENCES,
-): Promise<ReadOutput> {
+): Promise<{ readonly values: readonly ViewedValue[]; readonly text: string }> {
   const values: ViewedValue[] = [];
   let text = '';
   const add = (value: Omit<ViewedValue, 'label'>) =>

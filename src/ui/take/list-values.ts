@@ -14,12 +14,6 @@ export interface ValuesOrigin {
   readonly createdAt: string;
 }
 
-/** Values as file contents. */
-export interface ListedValues {
-  readonly count: number;
-  readonly text: string;
-}
-
 /**
  * Reads the values in an output and lists them.
  * @param stdout output as printed, including its Ux strings
@@ -29,7 +23,7 @@ export async function listValues(
   format: 'csv' | 'json',
   stdout: string,
   { origin, loadSamples }: { readonly origin: ValuesOrigin; readonly loadSamples: LoadSamples },
-): Promise<ListedValues> {
+): Promise<{ readonly count: number; readonly text: string }> {
   const { values } = await readOutput(stdout, loadSamples, Number.POSITIVE_INFINITY);
   const listed = values.flatMap((value) =>
     prepareValues([value]).map((shown) => ({ ...shown, particle: value.value?.particle })),

@@ -20,14 +20,11 @@ export interface PageEventsOptions {
   readonly signal: AbortSignal;
 }
 
-/** URL of realtime events, and the WebSocket that reaches this URL. */
-export interface PageEvents {
+/** Starts reporting jobs. */
+export function openPageEvents(options: PageEventsOptions): {
   readonly realtime: string;
   readonly WebSocket: typeof WebSocket;
-}
-
-/** Starts reporting jobs. */
-export function openPageEvents(options: PageEventsOptions): PageEvents {
+} {
   const { services, news, base, isInstalled, signal } = options;
   const events = new JobEvents({
     store: services.store,

@@ -3,7 +3,7 @@ import { startInThread } from '../../../../test/jobs/worker-in-thread.ts';
 import type { CompileHost, CompileService } from '../../../jobs/compiling/compile-service.ts';
 import { createMemoryStore } from '../../../store/memory/memory-store.ts';
 import { PiecesAhead } from '../../program/toolchain/download/pieces-ahead.ts';
-import { startPageExecutor } from './executor.ts';
+import { PageExecutor } from './executor.ts';
 
 /** Requests to compile workers, and the number of workers of each kind that were started. */
 const seen = vi.hoisted(() => ({ orders: [] as string[], compileWorkers: 0, runWorkers: 0, ahead: 0 }));
@@ -59,7 +59,7 @@ function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; reado
   const names = ['assets/files-1.json', ...(doneBytes > 0 ? ['toolchain/piece'] : [])];
   const keys = async () => names.map((name) => ({ url: `https://host.example/site/${name}` }));
   vi.stubGlobal('caches', { open: async () => ({ keys }) });
-  return startPageExecutor({
+  return new PageExecutor({
     store: Promise.resolve(createMemoryStore()),
     unwritten: new Map(),
     files: {

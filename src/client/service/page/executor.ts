@@ -4,11 +4,10 @@
 import { HazeError } from '../../../errors/haze-error.ts';
 import { loadOnce } from '../../../errors/load-once.ts';
 import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
-import { type CompileClient, createCompileClient } from '../../../jobs/compiling/compile-client.ts';
+import { CompileClient } from '../../../jobs/compiling/compile-client.ts';
 import { HeaderCache } from '../../../jobs/compiling/header-cache.ts';
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
-import { createExecutor } from '../../../jobs/executing/executor.ts';
-import type { Executor } from '../../../jobs/executing/executor-options.ts';
+import { Executor } from '../../../jobs/executing/executor.ts';
 import { loadJobWork } from '../../../jobs/executing/load-job-work.ts';
 import type { Builder } from '../../../jobs/records/builder.ts';
 import type { UnwrittenEnds } from '../../../jobs/records/held-job.ts';
@@ -73,28 +72,10 @@ const QUIET_LOOKS = 3;
  */
 const BUILD_TIME_MS = 600_000;
 
-export interface PageExecutor
-  extends Pick<Connection, 'cancelDownload' | 'check' | 'openEngine' | 'useToolchain'> {
-  /** True if this page is currently the executor. */
-  isLeading(): boolean;
-  /** True if a job is currently running in this page. */
-  isWorking(): boolean;
-  /**
-   * Downloads everything, or only the files that every build needs; in the executing page, also loads the compiler,
-   * kernels and workers.
-   */
-  prepare(options?: PrepareOptions): Promise<void>;
-  /** In the executing page, loads the compiler, kernels and workers if all of them are already stored. */
-  loadKept(): Promise<void>;
-  /** Like `loadKept`, but also downloads missing files that every build needs. Rejects as `prepare` does. */
-  loadFirst(): Promise<void>;
-  /** Loads everything that a run of a program needs, before its job arrives. */
-  loadRun(run: LikelyRun): Promise<void>;
-  /** Returns running jobs to the queue for another page, and withdraws this page as executor. */
-  close(): Promise<void>;
-}
-
-class LockedExecutor implements PageExecutor {
+/** Makes this page a candidate for executor. */
+export class PageExecutor
+  implements Pick<Connection, 'cancelDownload' | 'check' | 'openEngine' | 'useToolchain'>
+{
   readonly #options: PageExecutorOptions;
   readonly #builder: CompileClient;
   /** Latest progress reported by the worker. */
@@ -122,7 +103,7 @@ class LockedExecutor implements PageExecutor {
   constructor(options: PageExecutorOptions) {
     this.#options = options;
     options.files.ahead.onBytes = () => this.#tellLoading();
-    this.#builder = createCompileClient({
+    this.#builder = new CompileClient({
       headers: new HeaderCache(options.store, { maxSizeBytes: HEADER_CACHE_BYTES }),
       createWorker: () => {
         this.#loading = undefined;
@@ -149,14 +130,20 @@ class LockedExecutor implements PageExecutor {
     this.#ended = this.#stand();
   }
 
+  /** True if this page is currently the executor. */
   isLeading(): boolean {
     return this.#executor !== undefined;
   }
 
+  /** True if a job is currently running in this page. */
   isWorking(): boolean {
     return (this.#executor?.running().length ?? 0) > 0;
   }
 
+  /**
+   * Downloads everything, or only the files that every build needs; in the executing page, also loads the compiler,
+   * kernels and workers.
+   */
   prepare({ only }: PrepareOptions = {}): Promise<void> {
     const known = this.#preparing.get(only);
     if (known) return known;
@@ -199,6 +186,7 @@ class LockedExecutor implements PageExecutor {
     }
   }
 
+  /** In the executing page, loads the compiler, kernels and workers if all of them are already stored. */
   async loadKept(): Promise<void> {
     if (!(await this.#isFirst) || !(await isAnythingKept())) return;
     // The worker's script is loaded during this check.
@@ -210,6 +198,7 @@ class LockedExecutor implements PageExecutor {
     if (doneBytes === totalBytes) await this.loadFirst();
   }
 
+  /** Like `loadKept`, but also downloads missing files that every build needs. Rejects as `prepare` does. */
   async loadFirst(): Promise<void> {
     if (!(await this.#isFirst)) return;
     const warming = this.#builder.warm();
@@ -218,6 +207,7 @@ class LockedExecutor implements PageExecutor {
     await Promise.all([warming, preparing]);
   }
 
+  /** Loads everything that a run of a program needs, before its job arrives. */
   async loadRun({ source, language }: LikelyRun): Promise<void> {
     if (!(await this.#isFirst)) return;
     void loadJobWork().catch(() => undefined);
@@ -290,6 +280,7 @@ class LockedExecutor implements PageExecutor {
     await this.#runWorker;
   }
 
+  /** Returns running jobs to the queue for another page, and withdraws this page as executor. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#ended;
@@ -334,7 +325,7 @@ class LockedExecutor implements PageExecutor {
     const executorId = makeExecutorId();
     const sayFarewell = () => farewells.say(executorId);
     globalThis.addEventListener?.('pagehide', sayFarewell);
-    this.#executor = createExecutor({
+    this.#executor = new Executor({
       store,
       executorId,
       saidGoodbye: (id) => farewells.has(id),
@@ -393,9 +384,4 @@ class LockedExecutor implements PageExecutor {
       setTimeout(() => this.#executor?.announce(), LOOK_AGAIN_MS);
     } else console.error(`Haze: internal error in ${jobId || 'the executor'}`, error);
   }
-}
-
-/** Makes this page a candidate for executor. */
-export function startPageExecutor(options: PageExecutorOptions): PageExecutor {
-  return new LockedExecutor(options);
 }

@@ -30,7 +30,7 @@ export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): ty
       url = next.url;
       isRedirected = true;
     }
-    return nameResponse(response, url, isRedirected);
+    return Object.defineProperties(response, { url: { value: url }, redirected: { value: isRedirected } });
   };
   return async (input, init) => {
     const request = new Request(input, init);
@@ -38,9 +38,4 @@ export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): ty
     request.signal.throwIfAborted();
     return Promise.race([ask(request), rejectWhenAborted(request.signal)]);
   };
-}
-
-/** Adds the response's URL, just as the platform does. */
-function nameResponse(response: Response, url: string, redirected: boolean): Response {
-  return Object.defineProperties(response, { url: { value: url }, redirected: { value: redirected } });
 }

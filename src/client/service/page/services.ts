@@ -21,9 +21,8 @@ export function createPageServices(options: {
   readonly rasterise: Services['rasterise'];
   /** Hosts whose repositories may be connected; undefined for the default hosts. */
   readonly repositoryHosts?: readonly string[] | undefined;
-  readonly onFault?: (error: unknown) => void;
 }): Services {
-  const { store, base, channel, repositoryHosts, rasterise, onFault } = options;
+  const { store, base, channel, repositoryHosts, rasterise } = options;
   return {
     store,
     jobs: { announce: () => channel.postMessage('work') },
@@ -33,7 +32,6 @@ export function createPageServices(options: {
     saltMemory: {},
     reportError: ({ id, method, path, error }) => {
       console.error(`Haze: fault ${id} in ${method} ${path}`, error);
-      onFault?.(error);
     },
     settings: {
       ...defaultSettings,

@@ -94,18 +94,15 @@ export class SiteKeeper {
         this.#done.add(wanted).add('keep-service');
         return;
       }
-      if (answer?.isFull) throw noRoom();
+      if (answer?.isFull)
+        throw new HazeError(
+          'storage-full',
+          'Not all of Haze could be stored for offline visits: there is not enough space. Free some disk space and reload.',
+        );
       if (answer) throw notWhole(answer.reason);
     }
     throw notWhole('the service worker does not respond');
   }
-}
-
-function noRoom(): HazeError {
-  return new HazeError(
-    'storage-full',
-    'Not all of Haze could be stored for offline visits: there is not enough space. Free some disk space and reload.',
-  );
 }
 
 function notWhole(reason: string): HazeError {

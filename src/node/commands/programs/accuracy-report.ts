@@ -3,7 +3,6 @@
 import { alignRows } from '../../../budget/reports/align-rows.ts';
 import { formatAnswer } from '../../../plot/distributions/format-answer.ts';
 import { formatPlusMinus } from '../../../plot/distributions/format-value.ts';
-import type { PrintedValue } from '../../../program/name-figures.ts';
 import type { Answer, KnownFigure } from '../../../uncertainty/core/value-figures.ts';
 import type { RunResult } from '../../library.ts';
 
@@ -22,16 +21,12 @@ export function writeReport(coreName: string, result: RunResult, form: ReportFor
   const rows = values.map((value) => [
     value.nth === 1 ? String(value.line) : `${value.line}, no. ${value.nth}`,
     value.name,
-    ...figuresOf(value).map((figure, i) =>
+    ...[value.mean, value.deviation, value.low, value.high].map((figure, i) =>
       i === 0 && value.answer ? formatAnswered(value.answer) : formatFigure(figure),
     ),
   ]);
   const lines = alignRows([HEADINGS, ...rows], () => true);
   return `${title}:\n${lines.join('\n')}\n`;
-}
-
-function figuresOf({ mean, deviation, low, high }: PrintedValue): readonly KnownFigure[] {
-  return [mean, deviation, low, high];
 }
 
 /** Formats an answer. A probability that is closer to 0 or 1 than its error is shown without the error. */

@@ -2,12 +2,7 @@
 // there is no terminal.
 import { printableLine } from '../../../errors/printable-text.ts';
 
-export interface StatusLine {
-  show(line: string): void;
-  clear(): void;
-}
-
-export function createStatusLine(): StatusLine {
+export function createStatusLine(): { show(line: string): void; clear(): void } {
   const isWatched = Boolean(process.stdout.isTTY && process.stderr.isTTY);
   let shown = '';
   return {

@@ -3,7 +3,6 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { findCore } from '../../cores/core-meaning.ts';
 import { flagsOf } from '../../draft/program.ts';
-import type { Project } from '../../project/project.ts';
 import { tellSeed } from '../../runs/tell-seed.ts';
 import type { PageState } from '../page/page-state.ts';
 
@@ -25,7 +24,7 @@ function renderPrinted({ program, project, cores, run: { task } }: PageState): T
   ];
   return html`
     ${heading === '' ? nothing : html`<h2>${heading}</h2>`}
-    ${project ? html`<p>${describeProject(project)}</p>` : nothing}
+    ${project ? html`<p>${project.files.size === 1 ? 'The only file' : `One of ${project.files.size} files`} in the project ${project.name}.</p>` : nothing}
     <p>${language}, on ${findCore(cores, program.core)?.Name ?? program.core}</p>
     ${facts.map(([name, value]) => (value.trim() === '' ? nothing : html`<p>${name}: <span class="mono">${value}</span></p>`))}
     ${stdin === '' ? nothing : html`<p>Input:</p><pre class="mono">${stdin}</pre>`}
@@ -34,8 +33,4 @@ function renderPrinted({ program, project, cores, run: { task } }: PageState): T
       .split('\n')
       .map((line) => html`<span>${line}\n</span>`)}</pre>
   `;
-}
-
-function describeProject({ name, files }: Project): string {
-  return `${files.size === 1 ? 'The only file' : `One of ${files.size} files`} in the project ${name}.`;
 }
