@@ -1,6 +1,6 @@
 // Names and lines of printed values, in output of hostile programs.
 import { expect, test } from 'vitest';
-import { nameFigures } from './name-figures.ts';
+import { nameFigures } from '../../src/program/name-figures.ts';
 
 const UX = 'Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000';
 
