@@ -1,6 +1,6 @@
 // The uncertainty budget of every value printed by a traced run: each source's contribution to the value's spread.
 import { nameBefore } from '../uncertainty/core/name-printed.ts';
-import { findUx } from '../uncertainty/core/ux-text.ts';
+import { eachUx } from '../uncertainty/core/ux-text.ts';
 import type { ValueFigures } from '../uncertainty/core/value-figures.ts';
 import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
 import { findDeviation } from '../uncertainty/figures/lane-errors.ts';
@@ -94,6 +94,8 @@ export interface ExplainOptions {
   readonly stdout: string;
   /** Figures for the Ux strings on stdout, in order. With many runs, they are computed from the draws. */
   readonly figures?: readonly ValueFigures[] | undefined;
+  /** Number of values, in printing order, that are searched for in the output; default: all. */
+  readonly mostPlaced?: number;
 }
 
 const MOST_CORRELATED = 100;
@@ -134,7 +136,7 @@ export interface OpenBudget {
 /** Opens the budgets of a traced run. Nothing is computed until needed. */
 export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBudget {
   const names = nameSources(trace.sources, options.sources, options.inputs);
-  const values = placeValues(trace, options.stdout);
+  const values = placeValues(trace, options.stdout, options.mostPlaced);
   const bases = new TracedSources(trace);
   return {
     values,
@@ -320,7 +322,7 @@ function keepFinite(all: Float64Array): {
 }
 
 /** Locates the printed values in the output by their text, in printing order. */
-function placeValues(trace: PlacedTrace, stdout: string): PrintedValue[] {
+function placeValues(trace: PlacedTrace, stdout: string, mostPlaced = Infinity): PrintedValue[] {
   const { values: traced } = trace;
   const waiting = new Map<string, PlacedValue[]>();
   for (const value of traced) {
@@ -342,6 +344,7 @@ function placeValues(trace: PlacedTrace, stdout: string): PrintedValue[] {
     used.add(value);
     const label = nameBefore(stdout, start) || `value ${placed.length + 1}`;
     placed.push({ value, label, line, ordinal });
+    if (placed.length >= mostPlaced) break;
   }
   for (const value of traced) {
     if (!used.has(value)) placed.push({ value, label: `value ${placed.length + 1}`, line: 0, ordinal: -1 });
@@ -361,7 +364,7 @@ interface FoundText {
 }
 
 function* findTexts(stdout: string): Generator<FoundText> {
-  for (const { start, end } of findUx(stdout))
+  for (const { start, end } of eachUx(stdout))
     yield { start, text: stdout.slice(stdout.indexOf('Ux', start), end) };
 }
 

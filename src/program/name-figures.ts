@@ -52,25 +52,26 @@ class Places {
   readonly #text: string;
   #line = 1;
   #nth = 0;
-  #at = 0;
+  /** Position of the first line break that has not been passed. */
+  #end = -1;
 
   constructor(text: string) {
     this.#text = text;
+    this.#end = this.#nextEnd();
   }
 
   of(start: number): Pick<PrintedValue, 'name' | 'line' | 'nth'> {
-    for (let end = this.#nextEnd(start); end >= 0; end = this.#nextEnd(start)) {
+    // The next line break is searched only once: a line may be as long as the whole output.
+    for (; this.#end < start; this.#end = this.#nextEnd()) {
       this.#line++;
       this.#nth = 0;
-      this.#at = end + 1;
     }
     return { name: nameBefore(this.#text, start), line: this.#line, nth: ++this.#nth };
   }
 
-  /** Position of the last line break before `start`; −1 if there is none. */
-  #nextEnd(start: number): number {
-    const end = this.#text.indexOf('\n', this.#at);
-    return end < start ? end : -1;
+  #nextEnd(): number {
+    const end = this.#text.indexOf('\n', this.#end + 1);
+    return end < 0 ? Infinity : end;
   }
 }
 

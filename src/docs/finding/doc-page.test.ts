@@ -80,7 +80,10 @@ test.each([
     fence('with="main.c"', 'int x;\n') + fence('file="main.c"', 'int y;\n'),
     'this program would be built with two files named "main.c"',
   ],
-  [fence('file="gone.c"', ''), 'there is no file "gone.c" next to this document'],
+  [
+    fence('file="gone.c"', ''),
+    'there is no file "gone.c" next to this document or elsewhere in its repository',
+  ],
 ])('%s', (text, message) => {
   expect(resolve(text)[0]!.problems).toEqual([{ file: 'docs/a.md', line: 1, message }]);
 });
@@ -94,7 +97,7 @@ test('data files are available by name, even in programs that continue, and miss
   expect(first!.data).toEqual([{ path: 'lift.c', text: FILES['code/lift.c'] }]);
   expect(next!.data).toEqual(first!.data);
   expect(wrong!.problems.map(({ message }) => message)).toEqual([
-    'there is no file "none.csv" next to this document',
-    'there is no file "lift.c" next to this document',
+    'there is no file "none.csv" next to this document or elsewhere in its repository',
+    'there is no file "lift.c" next to this document or elsewhere in its repository',
   ]);
 });

@@ -153,7 +153,7 @@ function readText(
   }
   const read = readText(options.file, file);
   if (read === undefined) {
-    fail(`there is no file "${options.file}" next to this document`);
+    fail(`there is no file "${options.file}" next to this document or elsewhere in its repository`);
     return { text, place };
   }
   return { text: read, place: { file: joinPath(file, options.file), line: 1 } };
@@ -169,7 +169,7 @@ function readData(
   const names = paths.map(baseName);
   return paths.flatMap((path, i) => {
     const bytes = tools.readBytes(path, file);
-    if (!bytes) fail(`there is no file "${path}" next to this document`);
+    if (!bytes) fail(`there is no file "${path}" next to this document or elsewhere in its repository`);
     else if (names.indexOf(names[i]!) < i) fail(`this program would have two data files named "${names[i]}"`);
     else return [toDataFile(names[i]!, bytes)];
     return [];

@@ -211,3 +211,8 @@ test('in HTML, programs inside scripts and templates are treated as text', () =>
     expect(findHtmlPrograms('a.html', `<${tag}>${program}</${tag}>\n`)).toEqual([]);
   expect(findHtmlPrograms('a.html', `<script>x</script>${program}`)).toHaveLength(1);
 });
+
+test('a directive may have a huge number of lines', () => {
+  const text = `.. haze:: c\n\n${'   int x;\n'.repeat(300_000)}`;
+  expect(findRstPrograms('a.rst', text)[0]?.text.length).toBe(300_000 * 'int x;\n'.length);
+});

@@ -95,7 +95,10 @@ function listDirectives(lines: readonly string[]): Directive[] {
     }
     while (at < end && lines[at]!.trim() === '') at++;
     const body = lines.slice(at, end);
-    const depth = Math.min(...body.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)));
+    const depth = body.reduce(
+      (least, line) => (line.trim() === '' ? least : Math.min(least, line.search(/\S/))),
+      Infinity,
+    );
     const text = body.map((line) => `${line.slice(depth)}\n`).join('');
     found.push({
       indent,

@@ -89,19 +89,19 @@ function readTokens(line: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   for (const { start, end, decimal, value } of findUx(line)) {
-    tokens.push(...readPlain(line.slice(at, start)));
+    readPlain(line.slice(at, start), tokens);
     const distribution = distributionOfUx(value);
     const text = line.slice(start, end);
     if (distribution.isPlain) tokens.push({ kind: 'number', text: decimal || String(value.mean) });
     else tokens.push({ kind: 'ux', text, distribution });
     at = end;
   }
-  tokens.push(...readPlain(line.slice(at)));
+  readPlain(line.slice(at), tokens);
   return tokens;
 }
 
-function readPlain(text: string): Token[] {
-  const tokens: Token[] = [];
+/** Appends the tokens of text without Ux values; spreading a huge number of tokens would overflow the stack. */
+function readPlain(text: string, tokens: Token[]): void {
   let at = 0;
   for (const match of text.matchAll(TOKEN)) {
     const [whole, mean, deviation = '', sketch = '', number] = match;
@@ -111,7 +111,6 @@ function readPlain(text: string): Token[] {
     at = match.index + whole.length;
   }
   pushText(tokens, text.slice(at));
-  return tokens;
 }
 
 // The number of spaces between words may differ, because numbers of a different width shift the words.

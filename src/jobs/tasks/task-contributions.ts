@@ -32,6 +32,7 @@ export async function explainTask(
     sources: textsOf(program.sources ?? {}),
     inputs: describeInputs(inputs),
     stdout,
+    mostPlaced: MOST_VALUES,
   });
   const explained = open.values.slice(0, MOST_VALUES);
   const values: BudgetValue[] = [];

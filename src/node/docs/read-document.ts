@@ -1,6 +1,6 @@
 // A document's programs, read from disk: chooses the scanner by suffix, and reads files that programs refer to.
-import { readFileSync } from 'node:fs';
-import { dirname, extname, isAbsolute, join } from 'node:path';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
 import { type DocProgram, type PageTools, resolvePage } from '../../docs/finding/doc-page.ts';
 import { findHtmlPrograms } from '../../docs/finding/find-html.ts';
 import { findMarkdownPrograms, findMarkdownUnrun } from '../../docs/finding/find-markdown.ts';
@@ -44,11 +44,27 @@ export const BESIDE: PageTools = {
   readBytes: readBeside,
 };
 
+/**
+ * Reads a file in the document's repository. A document may come from somebody else, so neither `..` nor a link leads
+ * to other files of the machine.
+ */
 function readBeside(path: string, document: string): Buffer | undefined {
   if (isAbsolute(path)) return undefined;
   try {
-    return readFileSync(join(dirname(document), path));
+    const folder = realpathSync(dirname(document));
+    const file = realpathSync(join(folder, path));
+    const way = relative(findRepository(folder), file);
+    const isOutside = isAbsolute(way) || way.split(sep)[0] === '..';
+    return isOutside || !statSync(file).isFile() ? undefined : readFileSync(file);
   } catch {
     return undefined;
+  }
+}
+
+/** The nearest folder around a document that contains `.git`; without one, the document's own folder. */
+function findRepository(folder: string): string {
+  for (let around = folder; ; around = dirname(around)) {
+    if (existsSync(join(around, '.git'))) return around;
+    if (around === dirname(around)) return folder;
   }
 }

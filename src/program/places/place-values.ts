@@ -58,7 +58,7 @@ function joinCopies(copies: readonly PlaceValue[]) {
     text: particle + text,
     ...(share === 1 ? {} : { share }),
     count: copies.reduce((sum, { count }) => sum + count, 0),
-    lowest: Math.min(...copies.map(({ lowest }) => lowest)),
-    highest: Math.max(...copies.map(({ highest }) => highest)),
+    lowest: copies.reduce((least, { lowest }) => Math.min(least, lowest), Infinity),
+    highest: copies.reduce((most, { highest }) => Math.max(most, highest), -Infinity),
   };
 }

@@ -10,7 +10,7 @@ import type { ViewedValue } from '../value/viewed-value.ts';
 import { BlockWriter } from './output-blocks.ts';
 import { OutputCut } from './output-cut.ts';
 import { describeReference, type ReferenceValue, splitReferences } from './reference-values.ts';
-import { labelValue } from './value-label.ts';
+import { LONGEST_LABEL, labelValue } from './value-label.ts';
 
 /** A value that the user has chosen; `reference` is present if the service has its samples. */
 export interface ChosenValue extends ViewedValue {
@@ -19,8 +19,6 @@ export interface ChosenValue extends ViewedValue {
 
 /** Limits for the output shown of each stream. The user can save longer output. */
 const ROOM = { characters: 400_000, values: 5000 };
-/** Maximum length of the text that is searched for a value's label within its line. */
-const LONGEST_LABEL = 500;
 /** Maximum length of the output that is retained. */
 const MOST_KEPT = 8_000_000;
 

@@ -9,6 +9,8 @@ export interface ValueLabel {
 }
 
 const MOST_CHARACTERS = 80;
+/** Number of characters before a value that are searched for its label. */
+export const LONGEST_LABEL = 500;
 
 /** Reads the label from the text between the value and the previous value or the start of the line. */
 export function labelValue(before: string, ordinal: number): ValueLabel {

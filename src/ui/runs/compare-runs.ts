@@ -4,7 +4,7 @@ import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import { splitOutput } from '../../plot/printed/output-pieces.ts';
 import { splitReferences } from '../console/reference-values.ts';
-import { labelValue } from '../console/value-label.ts';
+import { LONGEST_LABEL, labelValue } from '../console/value-label.ts';
 import { maybeDistribution, type ViewedValue } from '../value/viewed-value.ts';
 
 /** Loads the samples of a value from a Reference run. */
@@ -21,18 +21,24 @@ export async function readOutput(
 ): Promise<{ readonly values: readonly ViewedValue[]; readonly text: string }> {
   const values: ViewedValue[] = [];
   let text = '';
+  /** End of the text: a line may be as long as the whole output. */
+  let near = '';
   const add = (value: Omit<ViewedValue, 'label'>) =>
-    values.push({ ...labelValue(text.slice(text.lastIndexOf('\n') + 1), values.length + 1), ...value });
+    values.push({ ...labelValue(near, values.length + 1), ...value });
+  const write = (more: string) => {
+    text += more;
+    near = (near + more).slice(-LONGEST_LABEL);
+  };
   for (const piece of splitOutput(stdout)) {
     if (piece.kind === 'value') {
       add({ value: piece.value });
-      text += piece.shown;
+      write(piece.shown);
       continue;
     }
     for (const part of splitReferences(piece.text)) {
       if (typeof part !== 'string' && values.length < mostReferences)
         add({ samples: await loadSamples(part.valueId) });
-      text += typeof part === 'string' ? part : part.decimal;
+      write(typeof part === 'string' ? part : part.decimal);
     }
   }
   return { values, text };

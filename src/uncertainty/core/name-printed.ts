@@ -1,17 +1,27 @@
 // Names a printed value after the text before it on its line.
 
-const LONGEST_NAME = 32;
+import { printableLine } from '../../errors/printable-text.ts';
 
-/** The name of the value that begins at `at`; '' if no text precedes it. */
+const LONGEST_NAME = 32;
+/** Number of characters before a value that are searched for its name: a line may be as long as the whole output. */
+const MOST_SEARCHED = 256;
+/** End of another value's digits at the start of the searched text. */
+const REST_OF_VALUE = /^[0-9A-Fa-f]{42,}/;
+
+/**
+ * The name of the value that begins at `at`; '' if no text precedes it. Control characters are escaped, because
+ * reports contain the name.
+ */
 export function nameBefore(text: string, at: number): string {
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  const before = text.slice(Math.max(0, at - MOST_SEARCHED), at);
+  const line = before.slice(before.lastIndexOf('\n') + 1).replace(REST_OF_VALUE, '');
   // If other values precede this value on the line, only the text after the last of them counts.
   const name = line
     .replace(/^.*(?:Ux[0-9A-Fa-f]+|<\/ValueID>)/, '')
     .trim()
     .replace(/^[\s:,;)]+/, '')
     .replace(/(?<![\s:=,(])[\s:=,(]+$/, '');
-  return endOfName(name, LONGEST_NAME);
+  return endOfName(printableLine(name), LONGEST_NAME);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findUx, formatUx, parseUx, uxFromBytes, uxToBytes } from './ux-text.ts';
+import { eachUx, findUx, formatUx, parseUx, uxFromBytes, uxToBytes } from './ux-text.ts';
 
 // The examples in docs/ux-format.md.
 const PLAIN = '0.785398Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000';
@@ -177,4 +177,16 @@ it('values are found after numbers printed with %a and %e, even directly after a
     ['2.15e+01', 21.5],
     ['0x1p-1', 0.5],
   ]);
+});
+
+it('the first values of a large output are found without parsing all of them', () => {
+  const output = `${PLAIN} `.repeat(50_000);
+  const timeOf = (find: () => unknown) => {
+    const startMs = performance.now();
+    find();
+    return performance.now() - startMs;
+  };
+  const allMs = timeOf(() => findUx(output));
+  expect(timeOf(() => eachUx(output).next())).toBeLessThan(allMs / 10);
+  expect(eachUx(output).next().value).toEqual(findUx(PLAIN)[0]);
 });

@@ -92,7 +92,11 @@ export function parseUx(text: string): UxValue {
  */
 export function findUx(text: string): FoundUx[] {
   requireText(text);
-  const found: FoundUx[] = [];
+  return [...eachUx(text)];
+}
+
+/** The values of `findUx`, one at a time: parsing all values of a large output takes seconds. */
+export function* eachUx(text: string): Generator<FoundUx> {
   let last = 0;
   for (const { index, 0: whole } of text.matchAll(/Ux[0-9A-Fa-f]{42,}/g)) {
     const digits = whole.slice(2);
@@ -104,11 +108,10 @@ export function findUx(text: string): FoundUx[] {
         length <= digits.length ? maybeParse(`${decimal}Ux${digits.slice(0, length)}`) : undefined;
       if (!value) continue;
       last = index + 2 + length;
-      found.push({ start: index - decimal.length, end: last, decimal, value });
+      yield { start: index - decimal.length, end: last, decimal, value };
       break;
     }
   }
-  return found;
 }
 
 /**
