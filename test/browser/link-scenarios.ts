@@ -168,6 +168,8 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Close', 'dialog.gallery button');
     await driver.typeAtStart('// of steel\n');
     await show();
+    // A line of the program tells programs with similar names apart.
+    expect(await driver.texts('haze-kept-work .card span')).toContain('of steel');
     await driver.click('Rename A bridge', '.gallery button');
     await driver.fill('New name', 'A bridge of steel');
     await driver.click('Save this name');

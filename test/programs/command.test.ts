@@ -427,6 +427,12 @@ describe('invalid arguments are reported without other output', () => {
       /^haze: There is no file "no\/x\.c"\. The folder "no" does not exist/,
       2,
     ],
+    [
+      'a module',
+      ['run', write('module.wasm', '')],
+      /"module\.wasm" is a module, and only sources can be built/,
+      1,
+    ],
     ['no file', ['run'], /^haze: Specify at least one source file/, 2],
     [
       'an unknown option',
