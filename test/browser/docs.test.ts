@@ -278,7 +278,7 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
         document.documentElement.scrollWidth - innerWidth,
       ]);
       await page.setViewportSize(before);
-      expect(tallest).toBeLessThan(370);
+      expect(tallest).toBeLessThan(300);
       expect(overflow).toBeLessThanOrEqual(0);
     },
   );

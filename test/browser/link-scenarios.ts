@@ -176,7 +176,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.until(
       () =>
         [...document.querySelectorAll('haze-kept-work li')].some((item) =>
-          /A bridge of steel\s+open now/.test(item.textContent ?? ''),
+          /A bridge of steel\s+of steel\s+open now/.test(item.textContent ?? ''),
         ),
       undefined,
     );
