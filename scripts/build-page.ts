@@ -156,6 +156,7 @@ export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Pro
   // The hash is computed before the build, so that changes made during the build count as newer than the result.
   const inputs = hashPageInputs();
   if (await isPageMadeFrom(inputs, isQuick)) return;
+  console.error(`building dist/page: ${isQuick ? 'about a minute' : 'a few minutes'}`);
   await removeStamp();
   const [{ isBest }] = await Promise.all([
     timeStep('packed toolchain', () => packToolchain({ isQuick })),

@@ -48,6 +48,7 @@ async function isMadeFromThese(): Promise<boolean> {
 async function build(): Promise<void> {
   // The hash is computed before the build, so that changes made during the build count as newer than the result.
   const hash = hashWasmInputs();
+  console.error('building dist/wasm: about a minute');
   await mkdir(target, { recursive: true });
   await rm(stamp, { force: true });
   const tools = await timeStep('compiler', openToolPool);

@@ -17,7 +17,6 @@ console.log(shortenUx(stdout));
 const lift = findUx(stdout)[1]!.value;
 console.log('lift (N), its distribution:\n');
 console.log(drawHistogram(lift, 15, 48));
-console.log('Run it yourself:  node dist/src/node/haze.js run examples/lift.c');
-console.log(
-  'The program prints each value with its whole distribution; --human shortens the output as above.',
-);
+console.log('Run it yourself:  npx haze run examples/lift.c');
+console.log('Which input matters:  npx haze explain examples/lift.c');
+console.log('The playground:  npm start');

@@ -65,7 +65,10 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
   if (absence !== undefined) return notSupported(absence);
   const methods = methodsOf(api, path);
   if (methods.length === 0)
-    return new HazeError('unknown-path', `There is no path "${path.slice(0, 200)}" here.`);
+    return new HazeError(
+      'unknown-path',
+      `There is no path "${path.slice(0, 200)}" here; GET /openapi.json lists all paths.`,
+    );
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return new HazeError(
     'unknown-method',

@@ -267,6 +267,22 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
     }
   });
 
+  test.each(['rest', 'command', 'server-options'])(
+    'on a phone, the rows of tables on the page %s stay readable',
+    async (name) => {
+      const before = page.viewportSize()!;
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(new URL(`docs/${name}.html`, host.address).href);
+      const [tallest, overflow] = await page.evaluate(() => [
+        Math.max(...Array.from(document.querySelectorAll('tr'), (row) => row.getBoundingClientRect().height)),
+        document.documentElement.scrollWidth - innerWidth,
+      ]);
+      await page.setViewportSize(before);
+      expect(tallest).toBeLessThan(300);
+      expect(overflow).toBeLessThanOrEqual(0);
+    },
+  );
+
   test('a section can be found and opened with the keyboard alone', async () => {
     await page.goto(new URL('docs/decisions/003-no-algebra.html', host.address).href);
     await page.keyboard.press('/');

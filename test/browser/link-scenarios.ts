@@ -198,13 +198,15 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Close', 'dialog.gallery button');
     await driver.typeAtStart('// of steel\n');
     await show();
+    // A line of the program tells programs with similar names apart.
+    expect(await driver.texts('haze-kept-work .card span')).toContain('of steel');
     await driver.click('Rename A bridge', '.gallery button');
     await driver.fill('New name', 'A bridge of steel');
     await driver.click('Save name');
     await driver.until(
       () =>
         [...document.querySelectorAll('haze-kept-work li')].some((item) =>
-          /A bridge of steel\s+open now/.test(item.textContent ?? ''),
+          /A bridge of steel\s+of steel\s+open now/.test(item.textContent ?? ''),
         ),
       undefined,
     );

@@ -48,6 +48,12 @@ export function testSizes(scenario: Scenario): void {
     const tab = await scenario.newTab();
     await (tab.page as unknown as Page).setViewportSize(PHONE);
     await takeFirstSteps(tab, '.bottom-bar button');
+    await tab.click('Code', '.bottom-bar button');
+    // The tools above the editor stay in a single line.
+    await tab.until(() => document.querySelector('.editor-tools')!.clientHeight > 0, undefined);
+    expect(
+      await tab.page.evaluate(() => document.querySelector('.editor-tools')!.clientHeight, undefined),
+    ).toBeLessThan(60);
   });
 
   test('on a phone, controls in all panels and dialogs are large enough to tap, and the core table is reachable', async () => {

@@ -68,6 +68,16 @@ export function testUncertainty(scenario: Scenario): void {
       : { x: 'x', y: 'y', isPlaced: true };
   };
 
+  test('the budget concerns the value in the viewer', async () => {
+    const { driver } = scenario;
+    const source = TWO_INPUTS.replace('printf("z', 'printf("y = %lf\\n", y + 5);\n  printf("z');
+    await driver.open({ source, core: 'C0-Joint' });
+    await driver.run();
+    await driver.click('4.0 ± 1.5', '.value');
+    await driver.click('What makes it uncertain?', '.output-tools button');
+    await untilPanel('haze-budget', 'h2', /^z: 4\.0 ± 1\.5/);
+  });
+
   test('a budget comes from another run with the same seed, and source lines can be reached from it by keyboard', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_INPUTS, core: 'C0-Joint', settings: { seed: '20' } });

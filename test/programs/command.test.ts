@@ -373,7 +373,7 @@ int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f
     expect(haze(['run', source, ...config]).stdout).not.toBe(drawn);
     expect(haze(['run', source], '', { HAZE_CORE: 'C9' }).stderr).toContain('There is no core "C9"');
     expect(haze(['compare', source], '', { HAZE_TIME_LIMIT: 'soon' }).stderr).toBe(
-      'haze: HAZE_TIME_LIMIT=soon: this option takes a number above zero. See haze --help.\n',
+      'haze: HAZE_TIME_LIMIT=soon: this option takes a number above zero. See haze compare --help.\n',
     );
   });
 
@@ -414,9 +414,32 @@ describe('invalid arguments are reported without other output', () => {
   test.each([
     ['an unknown core', ['run', hello, '--core', 'C9'], /^haze: There is no core "C9".*C0-S\+/, 2],
     ['an unknown language', ['run', hello, '--language', 'COBOL'], /^haze: .*"COBOL".*C, C\+\+/, 2],
-    ['a missing file', ['run', 'nowhere.c'], /^haze: There is no file "nowhere\.c"/, 2],
+    ['a missing file', ['run', 'nowhere.c'], /^haze: There is no file "nowhere\.c"\.$/m, 2],
+    [
+      'a misspelt file',
+      ['run', 'borken.c'],
+      /^haze: There is no file "borken\.c"\. Did you mean broken\.c\?/,
+      2,
+    ],
+    [
+      'a missing folder',
+      ['run', 'no/x.c'],
+      /^haze: There is no file "no\/x\.c"\. The folder "no" does not exist/,
+      2,
+    ],
+    [
+      'a module',
+      ['run', write('module.wasm', '')],
+      /"module\.wasm" is a module, and only sources can be built/,
+      1,
+    ],
     ['no file', ['run'], /^haze: Specify at least one source file/, 2],
-    ['an unknown option', ['run', hello, '--fast'], /^haze: Unknown option '--fast'/, 2],
+    [
+      'an unknown option',
+      ['run', hello, '--fast'],
+      /^haze: Unknown option '--fast'\. See haze run --help\./,
+      2,
+    ],
     [
       'a time limit that is not a number',
       ['run', hello, '--time-limit', 'soon'],

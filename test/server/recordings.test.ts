@@ -127,7 +127,7 @@ let printed: string[];
 
 beforeAll(async () => {
   service = await start(['serve', '--memory', '--admin'], { HAZE_KEY: KEY });
-  const recorder = await start(['record', '--upstream', service.base, '--out', 'own.har']);
+  const recorder = await start(['record', '--upstream', service.base, '-o', 'own.har']);
   printed = await useService({ base: recorder.base, key: KEY });
   expect(await recorder.end()).toBe(0);
   expect(recorder.said.join('\n')).toMatch(/\d+ requests and responses are in own\.har/);

@@ -48,7 +48,7 @@ async function clone(read: ReadOptions<typeof shared, typeof own>): Promise<numb
   const { values: shared, own: values, positionals } = read;
   const [url, folder, ...rest] = positionals;
   if (url === undefined || rest.length > 0) {
-    throw usageError('Specify a repository: haze clone URL [DIR]. See haze --help.');
+    throw usageError('Specify a repository: haze clone URL [DIR]. See haze clone --help.');
   }
   if (folder !== undefined) await checkFree(folder);
   const token = process.env[TOKEN_VARIABLE];

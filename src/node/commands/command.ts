@@ -67,7 +67,9 @@ export function defineCommand<
     async run(words) {
       const end = takesCommand ? words.indexOf('--') : -1;
       const ours = end < 0 ? words : words.slice(0, end);
-      const read = await readOptions({ words: ours, table: shared, own, known: allOptions });
+      const [call] = usage[0]!;
+      const help = `${call.split(' ', 2).join(' ')} --help`;
+      const read = await readOptions({ words: ours, help, table: shared, own, known: allOptions });
       return run(read, end < 0 ? [] : words.slice(end + 1));
     },
   };

@@ -64,7 +64,7 @@ async function checkOrRender(
   if (task === 'render' && paths.length === 0) return serveRender();
   if (task !== 'check' || paths.length === 0)
     throw usageError(
-      'haze docs needs an action and files: haze docs check FILES…, or haze docs render. See haze --help.',
+      'haze docs needs an action and files: haze docs check FILES…, or haze docs render. See haze docs --help.',
     );
   if (values.junit === '') throw usageError('--junit needs a file name, not an empty string.');
   if (values.junit !== undefined) await checkPlace(values.junit);

@@ -48,7 +48,11 @@ const timeout = textOption('SECONDS', wholeNumber(1, 86_400), {
 const recordOptions = {
   upstream: textOption('URL', parseAddress, { help: 'URL of the service to record' }),
   port,
-  out: textOption('FILE', parseText, { help: 'new file for the recording', fallback: 'recording.har' }),
+  out: textOption('FILE', parseText, {
+    help: 'new file for the recording',
+    fallback: 'recording.har',
+    short: 'o',
+  }),
   bodyBytes: textOption('N', wholeNumber(0), {
     help: 'maximum size of a recorded body, in bytes; larger bodies are forwarded but not recorded',
     fallback: `${BODY_BYTES}, 1 MiB`,

@@ -79,7 +79,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
   process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit(PIPE_STATUS);
   });
-  const mark = markValues(!values.human);
+  const { mark, explain } = markValues();
   const execute = async ({ haze, built, options }: PreparedRun, how: HowToRun) => {
     const write = (text: string) => process.stdout.write(text);
     const followed = isHuman && !isReference ? createHumanWriter(write, mark) : undefined;
@@ -96,6 +96,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
       ...(followed && { onAnswer: (answer) => followed.takeAnswer(answer) }),
     });
     human?.end(result.reference?.values ?? []);
+    if (!values.human) explain();
     if (result.reference && result.end.kind === 'exited') {
       printMessage(result.reference.message);
     }
@@ -135,21 +136,24 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
   }
 }
 
-/**
- * Colours short values on a terminal that supports colours.
- * @param isUnasked true if --human was not given; the first short value is then explained on stderr
- */
-function markValues(isUnasked: boolean): (value: string) => string {
+/** Colours short values on a terminal that supports colours; `explain` then explains them once, on stderr. */
+function markValues() {
   const hasColors = process.stdout.isTTY && process.stdout.hasColors();
-  let isExplained = !isUnasked;
-  return (value) => {
-    if (!isExplained) {
+  let isMarked = false;
+  let isExplained = false;
+  return {
+    mark(value: string): string {
+      isMarked = true;
+      return hasColors ? styleText('cyan', value) : value;
+    },
+    // Called after the program's last line, because a message would split the line that is being printed.
+    explain(): void {
+      if (!isMarked || isExplained) return;
       isExplained = true;
       printMessage(
         'a terminal shows mean ± standard deviation; --ux prints Ux text, as written to files and pipes',
       );
-    }
-    return hasColors ? styleText('cyan', value) : value;
+    },
   };
 }
 

@@ -74,13 +74,22 @@ export async function maybeStaleSite(target: string): Promise<string | undefined
   return undefined;
 }
 
+/** A file of the package, by path. @throws HazeError `not-built` */
+export function readSiteFile(path: string): Promise<Uint8Array> {
+  return readFile(join(ownSiteFolder(), path)).catch(refuseMissing);
+}
+
+function refuseMissing(cause: unknown): never {
+  throw new HazeError(
+    'not-built',
+    `${ownSiteFolder()} is missing or incomplete. Run "npm run build" in the Haze folder once.`,
+    { cause },
+  );
+}
+
 async function describeOwn(): Promise<Manifest & { readonly bytes: number }> {
   const folder = ownSiteFolder();
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
-    throw new HazeError('not-built', `${folder} is missing. Run "npm run build" in the Haze folder once.`, {
-      cause,
-    });
-  });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(refuseMissing);
   const files: Record<string, string> = {};
   let bytes = 0;
   for (const entry of entries) {

@@ -19,9 +19,10 @@ export interface CommandLine {
 
 /**
  * Splits a command's arguments into options and positionals.
+ * @param help the command that lists the options, for error messages
  * @throws HazeError `usage` for an option that is unknown or has no value
  */
-export function parseCommandLine(words: readonly string[], options: WordTable): CommandLine {
+export function parseCommandLine(words: readonly string[], options: WordTable, help: string): CommandLine {
   try {
     const parsed = parseArgs({
       args: attachValues(words, options),
@@ -34,7 +35,7 @@ export function parseCommandLine(words: readonly string[], options: WordTable): 
     return { positionals: parsed.positionals, values: { ...parsed.values } as CommandLine['values'] };
   } catch (cause) {
     const [reason = ''] = (cause as Error).message.split('. To specify');
-    throw usageError(`${reason}.${guessMeaning(reason, words, options)} See haze --help.`, cause);
+    throw usageError(`${reason}.${guessMeaning(reason, words, options)} See ${help}.`, cause);
   }
 }
 

@@ -8,6 +8,8 @@ import { type Option, type OptionTable, type OptionValues, variableOf, wordOf } 
 
 export interface OptionRequest<Table extends OptionTable, Own extends OptionTable> {
   readonly words: readonly string[];
+  /** The command that lists the options, for error messages; default: `haze --help`. */
+  readonly help?: string;
   /** Options that may also be set in the environment and the file. If the table is empty, neither is read. */
   readonly table: Table;
   /** Options available only on the command line. */
@@ -46,11 +48,11 @@ const OTHER_VARIABLES: ReadonlySet<string> = new Set(
 export async function readOptions<const Table extends OptionTable, const Own extends OptionTable>(
   request: OptionRequest<Table, Own>,
 ): Promise<ReadOptions<Table, Own>> {
-  const { table, note = writeNote } = request;
+  const { table, note = writeNote, help = 'haze --help' } = request;
   const isShared = Object.keys(table).length > 0;
   const environment = isShared ? (request.environment ?? process.env) : {};
   const known = request.known ?? table;
-  const { given, own, positionals, configPath } = readWords(request.words, table, request.own);
+  const { given, own, positionals, configPath } = readWords(request.words, table, request.own, help);
   const config = isShared
     ? await maybeReadConfig(configPath ?? (environment.HAZE_CONFIG || undefined))
     : undefined;
@@ -62,7 +64,7 @@ export async function readOptions<const Table extends OptionTable, const Own ext
     const said =
       given.get(name) ?? readVariable(name, option, environment) ?? readConfigValue(name, option, config);
     if (!said) continue;
-    values[name] = parse(said, option);
+    values[name] = parse(said, option, help);
     sources[name] = said.source;
   }
   return {
@@ -82,21 +84,25 @@ interface Said {
   readonly where: string;
 }
 
-function parse({ text, where }: Said, option: Option): unknown {
+function parse({ text, where }: Said, option: Option, help: string): unknown {
   try {
     return option.parse(text);
   } catch (error) {
     if (!(error instanceof HazeError) || error.code !== 'bad-value') throw error;
-    throw usageError(`${where}: this option ${error.message}. See haze --help.`, error);
+    throw usageError(`${where}: this option ${error.message}. See ${help}.`, error);
   }
 }
 
-function readWords(words: readonly string[], table: OptionTable, own: OptionTable = {}) {
+function readWords(words: readonly string[], table: OptionTable, own: OptionTable = {}, help: string) {
   const isShared = Object.keys(table).length > 0;
-  const { values, positionals } = parseCommandLine(words, {
-    ...Object.fromEntries(Object.entries({ ...own, ...table }).map(spell)),
-    ...(isShared && { config: { type: 'string' as const } }),
-  });
+  const { values, positionals } = parseCommandLine(
+    words,
+    {
+      ...Object.fromEntries(Object.entries({ ...own, ...table }).map(spell)),
+      ...(isShared && { config: { type: 'string' as const } }),
+    },
+    help,
+  );
   const read = (name: string, option: Option): Said | undefined => {
     const value = values[wordOf(name)];
     if (value === undefined) return undefined;
@@ -109,7 +115,7 @@ function readWords(words: readonly string[], table: OptionTable, own: OptionTabl
     const value = values[wordOf(name)];
     if (option.form === 'repeated' && Array.isArray(value)) return [[name, value]];
     const said = read(name, option);
-    return said ? [[name, parse(said, option)]] : [];
+    return said ? [[name, parse(said, option, help)]] : [];
   });
   return {
     given,

@@ -1,8 +1,8 @@
 // Computes a value's density from the slope of a smooth quantile function. The deltas of a value are the means of cells
 // whose probabilities are known. A cubic spline of the quantile over the probit of the probability must reproduce these
-// means. For a Gaussian, the spline is a straight line. For values with a bound on one side, the spline is over
-// the quantile of half a normal distribution; with bounds on both sides, over the probability itself. Each part of a value between deep valleys has its own spline, and the density is the sum of the
-// parts.
+// means. For a Gaussian, the spline is a straight line. For values with a bound on one side, the spline is over the
+// quantile of half a normal distribution; with bounds on both sides, over the probability itself. Each part of a value
+// between deep valleys has its own spline, and the density is the sum of the parts.
 
 /** A curve through ascending positions with their densities, linear between neighbouring positions. */
 export interface SmoothDensity {

@@ -143,11 +143,10 @@ function findOnlySource(
 ): Source {
   const known = language ?? maybeLanguageOfPath(path);
   if (known === undefined) {
-    throw new HazeError(
-      'unknown-source',
-      `The suffix of "${path}" does not identify its language. Rename it to end in .c, .cpp or .f90, or specify the language.`,
-      { data: { path } },
-    );
+    const message = path.endsWith('.wasm')
+      ? `"${path}" is a module, and only sources can be built and run. Specify its C, C++ or Fortran files.`
+      : `The suffix of "${path}" does not identify its language. Rename it to end in .c, .cpp or .f90, or specify the language.`;
+    throw new HazeError('unknown-source', message, { data: { path } });
   }
   if (files.has(path)) return { path, language: known };
   throw new HazeError('source-not-found', `There is no file "${path}" among the files of this build.`, {

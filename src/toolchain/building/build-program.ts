@@ -74,7 +74,7 @@ function noMain({ sources }: BuildPlan): HazeError {
   return new HazeError(
     'no-main',
     `The program has no ${isFortran ? 'main program' : 'function "main"'}, so there is nothing to run. ` +
-      'Add one, or add the source that contains it to SOURCES.',
+      'Add one, or add the source that contains it.',
   );
 }
 

@@ -80,7 +80,7 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
   const undefinedSymbols = symbols('undefined symbol');
   const hints: string[] = [];
   if (undefinedSymbols.includes('main')) {
-    hints.push('The program has no function "main". Add one, or add the source that contains it to SOURCES.');
+    hints.push('The program has no function "main". Add one, or add the source that contains it.');
   }
   const others = undefinedSymbols.filter((symbol) => symbol !== 'main');
   const threads = others.filter((symbol) => /^(pthread_|thrd_|mtx_|cnd_)|std::__.*thread/.test(symbol));
@@ -102,20 +102,20 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
   if (external.length > 0) {
     const verb = external.length === 1 ? 'is an external procedure' : 'are external procedures';
     hints.push(
-      `${list(external.map(fortranName))} ${verb} that no source in the build defines. Check the spelling, declare arrays with their bounds, add the source that defines the procedure to SOURCES, USE its module if it is in one, and give a C procedure an interface with BIND(C).`,
+      `${list(external.map(fortranName))} ${verb} that no source in the build defines. Check the spelling, declare arrays with their bounds, add the source that defines the procedure, USE its module if it is in one, and give a C procedure an interface with BIND(C).`,
     );
   }
   if (rest.length > 0) {
     const verb = rest.length === 1 ? 'is used but not defined' : 'are used but not defined';
     hints.push(
-      `${list(rest)} ${verb} in any source of the build. Check the spelling, add the source that defines it to SOURCES, and in C++ declare C functions as extern "C".`,
+      `${list(rest)} ${verb} in any source of the build. Check the spelling, add the source that defines it, and in C++ declare C functions as extern "C".`,
     );
   }
   for (const symbol of symbols('duplicate symbol')) {
     hints.push(
       symbol === 'main'
-        ? 'Two sources define "main", but a program can have only one: remove the other source from SOURCES.'
-        : `"${symbol}" is defined twice: keep one definition, make them static, or remove a source from SOURCES.`,
+        ? 'Two sources define "main", but a program can have only one: leave out the other source.'
+        : `"${symbol}" is defined twice: keep one definition, make them static, or leave out a source.`,
     );
   }
   for (const symbol of symbols('function signature mismatch')) {

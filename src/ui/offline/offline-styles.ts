@@ -29,7 +29,7 @@ export const noticeStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0.4rem 0.9rem;
-    margin-block-start: 0.5rem;
+    margin-block: 0.5rem;
     padding: 0.5rem 0.8rem;
     border: 1px solid ${token('line')};
     border-inline-start: 3px solid ${token('accent')};

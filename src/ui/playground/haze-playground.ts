@@ -232,7 +232,8 @@ export class HazePlayground extends LitElement {
     drawer?.open();
   }
 
-  async #askUncertainty(value?: ChosenValue): Promise<void> {
+  /** @param value default: the value in the viewer, or the first value */
+  async #askUncertainty(value: ChosenValue | undefined = this.#bench.state.viewed[0]): Promise<void> {
     this.#bench.uncertainty.ask('budget', value);
     const { showAsked } = await import('./panes/uncertainty-pane.ts');
     await showAsked(this, () => this.#bench.state.asked !== undefined);

@@ -1,8 +1,9 @@
 // Reads a program's files from disk: the named sources, the files that they include, and the headers around them.
 
-import { stat } from 'node:fs/promises';
-import { dirname, resolve, sep } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { HazeError, usageError } from '../../../errors/haze-error.ts';
+import { maybeNearest } from '../../../errors/nearest-name.ts';
 import { adviseOn } from '../../files/file-advice.ts';
 import { mapFew } from '../../files/map-few.ts';
 import { treePath, walkFolder } from '../../folders/walk-folder.ts';
@@ -29,7 +30,7 @@ export interface SourceTree {
 
 /** @throws HazeError `file-not-found`, `usage` */
 export async function readSourceTree(paths: readonly string[]): Promise<SourceTree> {
-  if (paths.length === 0) throw usageError('Specify at least one source file. See haze --help.');
+  if (paths.length === 0) throw usageError('Specify at least one source file, such as program.c.');
   // A path given twice counts as one source, as in SOURCES of a config.mk.
   const read = new Map(await mapFew(paths, async (path) => [resolve(path), await readInput(path)] as const));
   const named = [...read.keys()];
@@ -61,7 +62,7 @@ export async function readFolder(folder: string): Promise<Record<string, Uint8Ar
   try {
     for await (const path of walkFolder(folder)) files.push(path);
   } catch (cause) {
-    throw notFound(folder, 'folder', cause);
+    throw await notFound(folder, 'folder', cause);
   }
   const advice = 'Give the program a part of it, or let the program read it from standard input.';
   const read = await mapFew(
@@ -75,8 +76,8 @@ export async function readFolder(folder: string): Promise<Record<string, Uint8Ar
 export async function readInput(path: string): Promise<Uint8Array> {
   const isFolder = await stat(path).then(
     (entry) => entry.isDirectory(),
-    (cause) => {
-      throw notFound(path, 'file', cause);
+    async (cause) => {
+      throw await notFound(path, 'file', cause);
     },
   );
   if (isFolder) throw usageError(`"${path}" is a folder. Specify the source files in it.`);
@@ -86,17 +87,22 @@ export async function readInput(path: string): Promise<Uint8Array> {
 const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 
 /** Error for a missing file. For a file that cannot be read, returns the system error, which states the reason. */
-function notFound(path: string, kind: string, cause: unknown): unknown {
+async function notFound(path: string, kind: string, cause: unknown): Promise<unknown> {
   if (!MISSING.has((cause as NodeJS.ErrnoException).code)) return cause;
   if (path === '-') {
     return usageError('To read a program from standard input, use /dev/stdin and --language.', cause);
   }
-  const advice = path.includes('\ufffd') ? adviseOn('ENOENT', path) : '';
-  return new HazeError(
-    'file-not-found',
-    `There is no ${kind} "${path}" (${(cause as Error).message}).${advice}`,
-    { cause },
-  );
+  const advice = path.includes('\ufffd') ? adviseOn('ENOENT', path) : await suggestNeighbour(path);
+  return new HazeError('file-not-found', `There is no ${kind} "${path}".${advice}`, { cause });
+}
+
+/** The file or folder beside a missing one that its name probably means, as a sentence preceded by a space. */
+async function suggestNeighbour(path: string): Promise<string> {
+  const folder = dirname(path);
+  const names = await readdir(folder).catch(() => undefined);
+  if (!names) return ` The folder "${folder}" does not exist, or cannot be read.`;
+  const nearest = maybeNearest(basename(path), names);
+  return nearest === undefined ? '' : ` Did you mean ${join(folder, nearest)}?`;
 }
 
 function commonFolder(folders: readonly string[]): string {

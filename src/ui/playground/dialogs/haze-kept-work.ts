@@ -18,6 +18,8 @@ interface KeptItem {
   readonly kind: KeptChange['kind'];
   readonly id: string;
   readonly name: string;
+  /** Opening comment or first printed text, which identifies a program whose name does not; may be empty. */
+  readonly summary: string;
   readonly facts: string;
   /** Text that is searched. */
   readonly text: string;
@@ -95,7 +97,15 @@ export class HazeKeptWork extends pageElement({
     const name = program.title || firstLine(program.source);
     const facts = `${this.#markOpen(id)}${program.language} · ${new Date(savedAt).toLocaleString()}`;
     const open = () => fire(this, 'haze-open-draft', draft);
-    return { kind: 'draft', id, name, facts, text: `${name}\n${program.source}`, open };
+    return {
+      kind: 'draft',
+      id,
+      name,
+      summary: summarise(program.source),
+      facts,
+      text: `${name}\n${program.source}`,
+      open,
+    };
   }
 
   #describeProject({ id, name, savedAt, isChanged }: KeptProject): KeptItem {
@@ -104,6 +114,7 @@ export class HazeKeptWork extends pageElement({
       kind: 'project',
       id,
       name,
+      summary: '',
       facts,
       text: name,
       open: () => fire(this, 'haze-reopen-project', id),
@@ -142,7 +153,7 @@ export class HazeKeptWork extends pageElement({
   }
 
   #renderItem(item: KeptItem): TemplateResult {
-    const { id, name, facts, open } = item;
+    const { id, name, summary, facts, open } = item;
     const remove = () => {
       this.removed = [...this.removed, item];
       this.#focus(id, 'Undo');
@@ -150,6 +161,7 @@ export class HazeKeptWork extends pageElement({
     return html`<li data-kept=${id}>
       <button type="button" class="card" @click=${open}>
         <strong>${name}</strong>
+        ${summary === '' || summary === name ? nothing : html`<span>${summary}</span>`}
         <small>${facts}</small>
       </button>
       <div class="row kept-actions">
@@ -209,10 +221,30 @@ export class HazeKeptWork extends pageElement({
   }
 }
 
+const COMMENT = /^\s*(?:\/\/|!|\/\*|[cC*] )\s*/;
+
 function firstLine(source: string): string {
   const line = source.split('\n').find((text) => text.trim() !== '') ?? 'Empty program';
-  const words = line.replace(/^\s*(?:\/\/|!|\/\*|[cC*] )\s*/, '');
-  return words.length > LONGEST_NAME ? `${words.slice(0, LONGEST_NAME - 1).trimEnd()}…` : words;
+  return cut(line.replace(COMMENT, ''));
+}
+
+/** The opening comment, or else the first text in quotes that contains words; empty if there is neither. */
+function summarise(source: string): string {
+  const lines = source.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#include'));
+  const [first = ''] = lines;
+  if (COMMENT.test(first)) return cut(first.replace(COMMENT, '').replace('*/', '').trim());
+  const texts = lines.flatMap((line) => Array.from(line.matchAll(/"([^"]*)"|'([^']*)'/g), ([text]) => text));
+  const plain = texts.map((text) =>
+    text
+      .slice(1, -1)
+      .replaceAll(/%[-+ #.\d]*[a-z]{1,3}|\\n/gi, '')
+      .trim(),
+  );
+  return cut(plain.find((text) => /[a-z]{2}/i.test(text)) ?? '');
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1).trimEnd()}…` : text;
 }
 
 customElements.define('haze-kept-work', HazeKeptWork);

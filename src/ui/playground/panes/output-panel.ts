@@ -21,7 +21,7 @@ const COMPARED = new LatePart('The comparison', () => import('../../compare/rend
 export interface ResultPane {
   readonly takeTour: () => void;
   readonly compare: () => void;
-  /** Opens the question about this value, or about the first value. */
+  /** Opens the question about this value, by default the value in the viewer, or else the first value. */
   readonly askUncertainty: (value?: ChosenValue) => void;
   readonly viewValue: (value: ChosenValue) => void;
   readonly viewPair: (values: readonly ViewedValue[]) => void;
