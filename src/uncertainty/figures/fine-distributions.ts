@@ -62,6 +62,7 @@ const FUNCTION_NODES = 512;
 const PAIR_NODES = 128;
 /** Probabilities at which the combined quantiles of both operands become the first knots of a pair. */
 const FIRST_SHARES = [
+  2 ** -33,
   2 ** -26,
   1e-6,
   3e-5,
@@ -75,6 +76,7 @@ const FIRST_SHARES = [
   1 - 3e-5,
   1 - 1e-6,
   1 - 2 ** -26,
+  1 - 2 ** -33,
 ];
 /** Maximum difference between the cumulative probabilities of adjacent knots. */
 const MOST_STEP = 1 / 128;
@@ -113,7 +115,7 @@ const MOST_TAILS = 64;
 const LEAST_NEAR = 1e-4;
 
 /** Index of a tail that has a standard deviation. */
-const LIGHT = 3;
+export const LIGHT = 3;
 const BOUNDED: ReadonlySet<string | undefined> = new Set(['uniform', 'beta', 'boundedpareto']);
 
 /** True if a quantity is bounded, because its sources are. */
@@ -227,14 +229,22 @@ export class FineDistributions {
    * @param root the quantity that the value is a function of
    */
   fineTailIndexOf(fine: FineDistribution, root?: Root): number {
-    const indexAt = (ends: TailEnds) => {
-      const quantiles = ends.shares.map((share) => fine.quantileAt(share));
-      return findFineTailIndex(quantiles, this.#kernels.logarithms, ends);
-    };
-    const index = indexAt(TAIL_ENDS);
+    const index = this.#fineIndexAt(fine, TAIL_ENDS);
     // A power of a bounded value looks heavy except at its largest values.
-    const further = index < LIGHT && root && isBounded(root) ? indexAt(FURTHER_ENDS) : index;
+    const further = index < LIGHT && root && isBounded(root) ? this.#fineIndexAt(fine, FURTHER_ENDS) : index;
     return further > LIGHT ? further : index;
+  }
+
+  /** True if a distribution function shows that its outermost values do not grow like those of a heavy tail. */
+  isLight(knots: Knots): boolean {
+    const [least] = FURTHER_ENDS.shares;
+    const isResolved = knots.shares[0]! <= least! && 1 - knots.shares.at(-1)! <= least!;
+    return this.#fineIndexAt(knots, isResolved ? FURTHER_ENDS : TAIL_ENDS) > LIGHT;
+  }
+
+  #fineIndexAt(fine: FineDistribution, ends: TailEnds): number {
+    const quantiles = ends.shares.map((share) => fine.quantileAt(share));
+    return findFineTailIndex(quantiles, this.#kernels.logarithms, ends);
   }
 
   #indexOfFunction(root: SourceRoot, formula: Variable['formula']): number {
@@ -578,6 +588,8 @@ interface WayToSum {
 
 /** Error of a sum over the first operand, as a fraction of the tail, below which the second sum is not needed. */
 const SMALL_ERROR = 0.003;
+/** Smallest tail that the nodes of a single operand resolve. */
+const LEAST_TAIL = 2 ** -20;
 
 /** P(V ≤ t) as a function of t, from the sum with the smaller error; undefined if neither operand has nodes. */
 function maybeBestSum(ways: readonly WayToSum[]): ((t: number) => number) | undefined {
@@ -588,9 +600,12 @@ function maybeBestSum(ways: readonly WayToSum[]): ((t: number) => number) | unde
   if (!first || !second) return first && ((t) => first(t).share);
   return (t) => {
     const one = first(t);
-    if (one.error <= SMALL_ERROR * Math.min(one.share, 1 - one.share)) return one.share;
+    const tailOf = ({ share }: { readonly share: number }) => Math.min(share, 1 - share);
+    if (tailOf(one) > LEAST_TAIL && one.error <= SMALL_ERROR * tailOf(one)) return one.share;
     const other = second(t);
-    return other.error < one.error ? other.share : one.share;
+    const [better, worse] = other.error < one.error ? [other, one] : [one, other];
+    // Beyond the outermost nodes of an operand, a sum over them has no tail.
+    return 2 * tailOf(better) < tailOf(worse) && tailOf(better) <= LEAST_TAIL ? worse.share : better.share;
   };
 }
 

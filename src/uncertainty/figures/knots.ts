@@ -161,6 +161,7 @@ export class Knots {
 
   /** Fraction of the variance that lies at the outermost knots. Further variance beyond them is missing. */
   outerShareOf({ mean, variance }: Moments): number {
+    if (this.pieces) return this.pieces.outerPartOf(mean) / variance;
     const { positions, shares } = this;
     const [low, high] = [positions[0]! - mean, positions.at(-1)! - mean];
     return (shares[0]! * low ** 2 + (1 - shares.at(-1)!) * high ** 2) / variance;

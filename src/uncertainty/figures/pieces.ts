@@ -124,6 +124,12 @@ export class Pieces {
     return this.#sum((x, y) => powerBetween(x - mean, y - mean, order));
   }
 
+  /** Part of the variance at the first and the last node. */
+  outerPartOf(mean: number): number {
+    const [values, shares] = [this.#values, this.#shares];
+    return shares[0]! * (values[0]! - mean) ** 2 + (1 - shares.at(-1)!) * (values.at(-1)! - mean) ** 2;
+  }
+
   /** Sum over all pieces of their mass and a function of their ends. */
   #sum(of: (from: number, to: number) => number): number {
     const [values, shares] = [this.#values, this.#shares];

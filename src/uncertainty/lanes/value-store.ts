@@ -14,7 +14,7 @@ import { placeDeltas } from '../distributions/place-deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { GridRule, ShapeGrid } from '../distributions/shape-cache.ts';
-import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
+import { type FineDistribution, FineDistributions, LIGHT } from '../figures/fine-distributions.ts';
 import { evaluateFormula, type Formula, ROOT } from '../figures/formula.ts';
 import { Knots } from '../figures/knots.ts';
 import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
@@ -322,7 +322,7 @@ export class ValueStore {
     const grid = this.gridOf(handle);
     if (!grid || this.recipeOf(handle) || !this.#isSuspect(handle, grid)) return undefined;
     const knots = this.#maybeFineKnots(handle, grid);
-    if (!knots || isHeavy(this.#tailIndexOf(handle, grid))) return undefined;
+    if (!knots || !this.#isLight(handle, knots) || isHeavy(this.#tailIndexOf(handle, grid))) return undefined;
     const [shown, right] = [this.momentsOf(handle), knots.findMoments()];
     const deviation = Math.sqrt(right.variance);
     const distance = Math.max(
@@ -618,7 +618,14 @@ export class ValueStore {
     const variable = isFunction ? this.maybeVariableOf(handle) : undefined;
     const fine = variable && this.fine.isExact(variable) ? this.maybeFineOf(handle) : undefined;
     if (!(fine instanceof Knots)) return undefined;
-    return base.isShared || !this.#areContradicted(handle, fine) ? fine : undefined;
+    const isKnown = base.isShared || (this.#isLight(handle, fine) && !this.#areContradicted(handle, fine));
+    return isKnown ? fine : undefined;
+  }
+
+  /** True if a distribution function resolves all values that contribute to the moments. */
+  #isLight(handle: Handle, knots: Knots): boolean {
+    const variable = knots.pieces && this.maybeVariableOf(handle);
+    return this.fine.isLight(knots) && !(variable && this.fine.tailIndexOf(variable) < LIGHT);
   }
 
   /** True if the lanes contradict the mean of a function of a product, whose distribution function may be coarse. */
