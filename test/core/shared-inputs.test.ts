@@ -28,8 +28,13 @@ it.each([
   expect(stderr).toMatch(new RegExp(`standard deviation should be ${wanted}`));
 });
 
-it('functions that share an input nonlinearly are reported, but without a number', async () => {
-  const { stderr } = await run('double a = z * z, b = cos(z); v = a - b;', 'C0-S');
+it.each([
+  ['functions that share an input nonlinearly', 'double a = z * z, b = cos(z); v = a - b;'],
+  ['a limited value', 'v = UxHwDoubleLimitDistributionSupport(z * z, 0.5, 9);'],
+  ['a bent function of a wrong spread', 'v = 1 / (1 + z * z * 100);'],
+  ['a function that overflows', 'double d = 1000 * (z - 2); v = exp(d * d / -2);'],
+])('%s is reported, but without a number', async (_, body) => {
+  const { stderr } = await run(body, 'C0-S');
   expect(stderr).toMatch(/share an input.*its mean, standard deviation and quantiles may be wrong/);
 });
 

@@ -40,6 +40,16 @@ function erlang(shape: number, x: number): number {
   return x <= 0 ? 0 : 1 - Math.exp(-x) * sum;
 }
 
+/** Distribution function of the sum of five uniform values on (0, 1) (Irwin and Hall). */
+function sumOfFive(x: number): number {
+  let [binomial, sum] = [1, 0];
+  for (let k = 0; k <= Math.min(5, x); k++) {
+    sum += binomial * (x - k) ** 5;
+    binomial *= -(5 - k) / (k + 1);
+  }
+  return sum / 120;
+}
+
 const exponential = (x: number) => (x <= 0 ? 0 : -Math.expm1(-x));
 const weibull = (shape: number, x: number) => exponential(Math.max(0, x) ** shape);
 const gumbel = (x: number) => Math.exp(-Math.exp(-x));
@@ -284,6 +294,13 @@ export const CLOSED_FORMS: Readonly<Record<string, ClosedForm>> = {
     },
     low: -2000,
     high: 2000,
+  },
+  // A billionth of the draws have an eighth of the variance.
+  'power of a sum': {
+    body: `${repeat(5, '1', 'v += 5 * UxHwDoubleUniformDist(0, 1);')} v = 1e6 * pow(v, -6);`,
+    shareUpTo: (x) => 1 - sumOfFive(Math.max(0, ((1e6 / x) ** (1 / 6) - 1) / 5)),
+    low: 1e6 * 26 ** -6,
+    high: 1e6,
   },
   'bridge of five parts': {
     body: `double a = ${LIFE}, b = ${LIFE}, c = ${LIFE}, d = ${LIFE}, e = ${LIFE};

@@ -56,7 +56,7 @@ export class AccuracyStatements {
     });
     if (this.#parts.notices.isFull || !Number.isFinite(answer)) return;
     const figure = { kind, at, answer, error: this.#parts.values.errorOf(handle, { kind, at }) };
-    const deviation = Math.sqrt(this.#parts.values.momentsOf(handle).variance);
+    const deviation = Math.sqrt(this.#parts.values.shownMomentsOf(handle).variance);
     if (findExcess(figure, deviation) <= 1) return;
     const { spec, values, notices } = this.#parts;
     notices.sayAbout(value, describeFigure(spec, values.lanes.count, figure, deviation));
@@ -65,7 +65,7 @@ export class AccuracyStatements {
   /** Figures for a printed value, whose errors are compared with the requested accuracy. */
   figuresOf(handle: number): ValueFigures {
     const values = this.#parts.values;
-    const { mean, variance } = values.momentsOf(handle);
+    const { mean, variance } = values.shownMomentsOf(handle);
     const deviation = Math.sqrt(variance);
     const judge = (figure: KnownFigure): KnownFigure => {
       this.#judge(handle, () => figure.error / deviation);
@@ -90,7 +90,7 @@ export class AccuracyStatements {
   #judge(handle: number, errorOf: (values: ValueStore, deviation: number) => number): void {
     const refining = this.#refining;
     if (!refining || !this.#parts.values.dependsOnLanes(handle)) return;
-    const error = errorOf(this.#parts.values, Math.sqrt(this.#parts.values.momentsOf(handle).variance));
+    const error = errorOf(this.#parts.values, Math.sqrt(this.#parts.values.shownMomentsOf(handle).variance));
     if (error > refining.accuracy && error < Infinity) refining.coarse(error / refining.accuracy);
   }
 }

@@ -221,9 +221,12 @@ export class LaneArithmetic implements Arithmetic {
   /** The maximum or minimum of two independent densities, evaluated at the nodes of a source. */
   #maybeExtreme(operation: number, x: Grid, y: Grid): Grid | undefined {
     if (x.base.atoms || y.base.atoms) return undefined;
-    const { fine, grids } = this.#parts.values;
+    const { values: store } = this.#parts;
+    const { fine, grids } = store;
     const [left, right] = [grids.maybeVariable(x), grids.maybeVariable(y)];
-    const knots = left && right && fine.maybeExtremeOf(operation, left, right);
+    // On Joint cores, the deltas of products are too few for a distribution function.
+    const isQuick = () => !store.mayMakeFine(left!, right!);
+    const knots = left && right && fine.maybeExtremeOf(operation, left, right, isQuick);
     // Discrete values have no density, so their outcomes are combined one by one instead.
     if (!knots || knots.isDiscrete) return undefined;
     // A maximum of many values does not retain its operands.

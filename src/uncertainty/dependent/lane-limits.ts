@@ -4,6 +4,9 @@
 import type { Handle, Operand } from '../core/core.ts';
 import { collectDeltas, limitDeltas } from '../distributions/deltas.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
+import { ROOT } from '../figures/formula.ts';
+import type { Knots } from '../figures/knots.ts';
+import { LEAST_CORRECTION } from '../lanes/value-store.ts';
 import type { Limits } from '../records/core-parts.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
 import type { LaneParts } from './lane-parts.ts';
@@ -36,9 +39,12 @@ export class LaneLimits implements Limits {
     if (grid) {
       const { positions, masses, atoms } = values.grids.read(grid);
       points = limited?.points ?? limitDeltas(collectDeltas(positions, masses, atoms), low, high);
+      const knots = limited && this.#maybeLimitKnots(value.handle, low, high);
+      const own = knots && { root: { kind: 'known', knots, size: 0 } as const, formula: ROOT };
+      if (knots && isWrong(points, knots)) points = { ...knots.cells(), atoms: false };
       handle = records.make(points);
       if (handle === 0) return 0;
-      values.assignPoints(handle, points, true);
+      values.assignPoints(handle, points, true, own);
       if (limited) densities.noteLimited(handle, limited);
       else if (points.positions.length === positions.length) densities.noteCopy(handle, value.handle);
     }
@@ -70,6 +76,13 @@ export class LaneLimits implements Limits {
     return handle;
   }
 
+  /** Distribution function of the limited value, if that of the original is known. */
+  #maybeLimitKnots(handle: Handle, low: number, high: number): Knots | undefined {
+    const { values } = this.#parts;
+    const original = values.maybeVariableOf(handle);
+    return original && values.fine.maybeKnotsOf(original)?.maybeWithin(low, high);
+  }
+
   /**
    * Tests whether enough lanes lie within the limits for all other lanes to be drawn from them. Always true for
    * discrete outcomes.
@@ -79,4 +92,15 @@ export class LaneLimits implements Limits {
     const within = lanes.reduce((count, x) => count + (x >= low && x <= high ? 1 : 0), 0);
     return within >= ENOUGH_LANES || new Set(lanes).size < lanes.length / 2;
   }
+}
+
+/** True if points have other moments than a distribution function, because few of them lie within the limits. */
+function isWrong({ positions, masses }: WeightedPoints, knots: Knots): boolean {
+  const { mean, variance } = knots.findMoments();
+  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  const shift = positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean), 0) / total;
+  const square = positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** 2, 0) / total;
+  const deviation = Math.sqrt(variance);
+  const distance = Math.max(Math.abs(shift), Math.abs(Math.sqrt(square - shift * shift) - deviation));
+  return distance > LEAST_CORRECTION * deviation;
 }

@@ -3,11 +3,11 @@
 // over the operand with the steeper distribution function, for example P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ). The
 // distribution function of a maximum is the product of the distribution functions of its operands.
 
+import { SHAPES } from '../../uxhw/shapes.ts';
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import { collectDeltas } from '../distributions/deltas.ts';
 import { maybeJoinCells } from '../distributions/distribution-function.ts';
 import { LINEAR } from '../distributions/linear-operations.ts';
-import type { Moments } from '../distributions/moments.ts';
 import type { ShapeCache } from '../distributions/shape-cache.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import {
@@ -17,6 +17,7 @@ import {
   maybeCrossSources,
   type Row,
 } from './cross-sources.ts';
+import { extendTails } from './extend-tails.ts';
 import { evaluateFormula, isLinear, ROOT } from './formula.ts';
 import { maybeJoinKnots } from './join-knots.ts';
 import { combineKnots, joinOutcomes, Knots } from './knots.ts';
@@ -36,7 +37,7 @@ import type {
 } from './roots.ts';
 import { maybeJoining } from './roots.ts';
 import { type LatticeTerm, maybeSumTerms } from './sum-of-terms.ts';
-import { findFineTailIndex, TAIL_SHARES } from './tail-index.ts';
+import { FURTHER_ENDS, findFineTailIndex, TAIL_ENDS, type TailEnds } from './tail-index.ts';
 
 /** A distribution function for queries. */
 export interface FineDistribution {
@@ -51,8 +52,6 @@ export interface FineDistribution {
   /** Standard error of P(V ≤ x); absent if it is negligible. */
   readonly errorAt?: ((x: number) => number) | undefined;
   isBeyond?(x: number): boolean;
-  /** Computes the moments; absent if they do not follow from the knots. */
-  findMoments?(): Moments;
 }
 
 /** Nodes of a root: ascending cumulative probabilities (shares) with their weights. */
@@ -68,6 +67,7 @@ const FUNCTION_NODES = 512;
 const PAIR_NODES = 128;
 /** Probabilities at which the combined quantiles of both operands become the first knots of a pair. */
 const FIRST_SHARES = [
+  2 ** -33,
   2 ** -26,
   1e-6,
   3e-5,
@@ -81,12 +81,15 @@ const FIRST_SHARES = [
   1 - 3e-5,
   1 - 1e-6,
   1 - 2 ** -26,
+  1 - 2 ** -33,
 ];
 /** Maximum difference between the cumulative probabilities of adjacent knots. */
-const MOST_STEP = 1 / 64;
+const MOST_STEP = 1 / 128;
 /** Maximum ratio of the cumulative probabilities of adjacent knots in the tails. */
-const MOST_RATIO = 1.6;
+const MOST_RATIO = 1.3;
 const MOST_KNOTS = 500;
+/** Width of an interval that counts as a point, relative to its distance from 0. */
+const LEAST_WIDTH = 1e-9;
 /** Maximum number of intervals at the start, for a combination of several values. */
 const MOST_FIRST = 32;
 /** Number of rows of crossed sources whose quantiles are the first knots. */
@@ -116,6 +119,22 @@ const MOST_TAILS = 64;
  */
 const LEAST_NEAR = 1e-4;
 
+/** Index of a tail that has a standard deviation. */
+export const LIGHT = 3;
+const BOUNDED: ReadonlySet<string | undefined> = new Set(['uniform', 'beta', 'boundedpareto']);
+
+/** True if a quantity is bounded, because its sources are. */
+function isBounded(root: Root): boolean {
+  const isPart = ({ root: part, formula }: Variable) => isLinear(formula) && isBounded(part);
+  if (root.kind === 'source') return BOUNDED.has(SHAPES[root.plan.shape]);
+  if (root.kind === 'linear') return root.form.terms.every(isPart);
+  if (root.kind !== 'product' || !root.pair) return false;
+  const { pair } = root;
+  if ('terms' in pair) return pair.terms.every(({ variable }) => isPart(variable));
+  return nameOf(pair.operation) !== 'div' && isPart(pair.left) && isPart(pair.right);
+}
+
+/** The operation with a given number. */
 function nameOf(operation: number): BinaryOperation | undefined {
   return BINARY_OPERATIONS[operation & ~SINGLE_PRECISION];
 }
@@ -159,7 +178,9 @@ export class FineDistributions {
     const rule = this.#ruleOf(this.#functionNodes);
     const valuesAt = (shares: Float64Array) => this.#maybeValuesAt(root, formula, shares, isQuick);
     const nodes = refineNodes(rule.shares, valuesAt, isQuick);
-    return nodes && maybeJoinKnots(nodes.values, nodes.shares);
+    if (!nodes) return undefined;
+    const { values, shares } = isQuick ? nodes : extendTails(nodes, valuesAt);
+    return maybeJoinKnots(values, shares);
   }
 
   /**
@@ -208,14 +229,31 @@ export class FineDistributions {
     }
   }
 
-  /** The smaller of a distribution function's two tail indices. */
-  fineTailIndexOf(fine: FineDistribution): number {
-    const quantiles = TAIL_SHARES.map((share) => fine.quantileAt(share));
-    return findFineTailIndex(quantiles, this.#kernels.logarithms);
+  /**
+   * The smaller of a distribution function's two tail indices.
+   * @param root the quantity that the value is a function of
+   */
+  fineTailIndexOf(fine: FineDistribution, root?: Root): number {
+    const index = this.#fineIndexAt(fine, TAIL_ENDS);
+    // A power of a bounded value looks heavy except at its largest values.
+    const further = index < LIGHT && root && isBounded(root) ? this.#fineIndexAt(fine, FURTHER_ENDS) : index;
+    return further > LIGHT ? further : index;
+  }
+
+  /** True if a distribution function shows that its outermost values do not grow like those of a heavy tail. */
+  isLight(knots: Knots): boolean {
+    const [least] = FURTHER_ENDS.shares;
+    const isResolved = knots.shares[0]! <= least! && 1 - knots.shares.at(-1)! <= least!;
+    return this.#fineIndexAt(knots, isResolved ? FURTHER_ENDS : TAIL_ENDS) > LIGHT;
+  }
+
+  #fineIndexAt(fine: FineDistribution, ends: TailEnds): number {
+    const quantiles = ends.shares.map((share) => fine.quantileAt(share));
+    return findFineTailIndex(quantiles, this.#kernels.logarithms, ends);
   }
 
   #indexOfFunction(root: SourceRoot, formula: Variable['formula']): number {
-    const values = this.#maybeValuesAt(root, formula, TAIL_SHARES);
+    const values = this.#maybeValuesAt(root, formula, TAIL_ENDS.shares);
     if (!values) return Infinity;
     const ascending = values[0]! <= values[1]! ? values : values.toReversed();
     // A monotone function maps quantiles to quantiles.
@@ -273,12 +311,21 @@ export class FineDistributions {
       : Infinity;
   }
 
-  /** The maximum or minimum of two independent values; undefined for other operations. */
-  maybeExtremeOf(operation: number, left: Variable, right: Variable): Knots | undefined {
+  /**
+   * The maximum or minimum of two independent values; undefined for other operations.
+   * @param isQuick returns true if products are to use the distribution of their deltas
+   */
+  maybeExtremeOf(
+    operation: number,
+    left: Variable,
+    right: Variable,
+    isQuick: () => boolean,
+  ): Knots | undefined {
     const kind = maybeJoining(operation)?.kind;
     if (!kind || kind === 'sum') return undefined;
-    const x = this.maybeKnotsOf(left, true);
-    const y = this.maybeKnotsOf(right, true);
+    const areQuick = isQuick();
+    const x = this.maybeKnotsOf(left, areQuick);
+    const y = this.maybeKnotsOf(right, areQuick);
     return x && y && combineKnots(x, y, SHARE_OF_EXTREME[kind]);
   }
 
@@ -546,6 +593,8 @@ interface WayToSum {
 
 /** Error of a sum over the first operand, as a fraction of the tail, below which the second sum is not needed. */
 const SMALL_ERROR = 0.003;
+/** Smallest tail that the nodes of a single operand resolve. */
+const LEAST_TAIL = 2 ** -20;
 
 /** P(V ≤ t) as a function of t, from the sum with the smaller error; undefined if neither operand has nodes. */
 function maybeBestSum(ways: readonly WayToSum[]): ((t: number) => number) | undefined {
@@ -556,9 +605,12 @@ function maybeBestSum(ways: readonly WayToSum[]): ((t: number) => number) | unde
   if (!first || !second) return first && ((t) => first(t).share);
   return (t) => {
     const one = first(t);
-    if (one.error <= SMALL_ERROR * Math.min(one.share, 1 - one.share)) return one.share;
+    const tailOf = ({ share }: { readonly share: number }) => Math.min(share, 1 - share);
+    if (tailOf(one) > LEAST_TAIL && one.error <= SMALL_ERROR * tailOf(one)) return one.share;
     const other = second(t);
-    return other.error < one.error ? other.share : one.share;
+    const [better, worse] = other.error < one.error ? [other, one] : [one, other];
+    // Beyond the outermost nodes of an operand, a sum over them has no tail.
+    return 2 * tailOf(better) < tailOf(worse) && tailOf(better) <= LEAST_TAIL ? worse.share : better.share;
   };
 }
 
@@ -634,7 +686,10 @@ function divide(first: Float64Array, share: (t: number) => number): Knots | unde
   if (first.length < 2) return undefined;
   let positions = Array.from(first);
   let shares = positions.map(share);
-  const least = 1e-9 * (positions.at(-1)! - positions[0]!);
+  const range = positions.at(-1)! - positions[0]!;
+  /** Smallest interval to halve. Near 0, it is small, because a logarithm may follow. */
+  const leastAt = (at: number) =>
+    Math.max(LEAST_WIDTH * Math.min(range, Math.abs(at)), LEAST_WIDTH ** 2 * range);
   for (let isRefined = true; isRefined && positions.length < MOST_KNOTS; ) {
     isRefined = false;
     const [at, below]: [number[], number[]] = [[positions[0]!], [shares[0]!]];
@@ -643,7 +698,7 @@ function divide(first: Float64Array, share: (t: number) => number): Knots | unde
       if (
         positions.length + at.length - i < MOST_KNOTS &&
         isCoarse(low, high) &&
-        positions[i]! - at.at(-1)! > least
+        positions[i]! - at.at(-1)! > leastAt(positions[i]!)
       ) {
         const middle = (at.at(-1)! + positions[i]!) / 2;
         at.push(middle);
@@ -668,7 +723,7 @@ function divide(first: Float64Array, share: (t: number) => number): Knots | unde
   for (let i = 1; i < shares.length; i++) {
     shares[i] = Math.max(shares[i]!, shares[i - 1]!);
     // A step that further halving cannot divide is an outcome.
-    if (positions[i]! - positions[i - 1]! <= least && isCoarse(shares[i - 1]!, shares[i]!))
+    if (positions[i]! - positions[i - 1]! <= leastAt(positions[i]!) && isCoarse(shares[i - 1]!, shares[i]!))
       positions[i - 1] = positions[i]!;
   }
   return new Knots(Float64Array.from(positions), Float64Array.from(shares));

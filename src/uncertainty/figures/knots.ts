@@ -3,7 +3,7 @@
 
 import { findFirstAtLeast } from '../distributions/deltas.ts';
 import type { Moments } from '../distributions/moments.ts';
-import type { Pieces } from './pieces.ts';
+import { type Pieces, powerBetween } from './pieces.ts';
 
 const BISECTIONS = 40;
 /**
@@ -16,6 +16,8 @@ const DISCRETE = 1 - 1e-4;
 const LEAST_JUMP = 1e-9;
 /** Probability of an interval that is only rounding error. */
 const LEAST_CELL = 1e-11;
+/** Minimum number of knots between two limits. */
+const FEWEST_INNER = 16;
 /** Approximate number of cells in a continuous part. */
 const CONTINUOUS_CELLS = 128;
 
@@ -101,6 +103,23 @@ export class Knots {
     return (x < first && this.jumpAt(first) > LEAST_JUMP) || (x >= last && this.jumpAt(last) > LEAST_JUMP);
   }
 
+  /** The distribution between two limits; undefined if the knots do not resolve it. */
+  maybeWithin(low: number, high: number): Knots | undefined {
+    const { positions, shares } = this;
+    const [first, last] = [Math.max(low, positions[0]!), Math.min(high, positions.at(-1)!)];
+    const [below, upTo] = [
+      first > low ? 0 : this.shareUpTo(first) - this.jumpAt(first),
+      this.shareUpTo(last),
+    ];
+    const inner = Array.from(positions.keys()).filter((i) => positions[i]! > first && positions[i]! < last);
+    if (inner.length < FEWEST_INNER || this.pieces) return undefined;
+    const within = [below, this.shareUpTo(first), ...inner.map((i) => shares[i]!), upTo];
+    return new Knots(
+      Float64Array.of(first, first, ...inner.map((i) => positions[i]!), last),
+      Float64Array.from(within, (share) => (share - below) / (upTo - below)),
+    );
+  }
+
   /** The knots of factor·V + constant. */
   scaled(factor: number, constant: number): Knots {
     const positions = this.positions.map((x) => factor * x + constant);
@@ -123,6 +142,29 @@ export class Knots {
       square += (mass * (from * from + from * to + to * to)) / 3;
     }
     return { mean: middle + mean, variance: square - mean * mean };
+  }
+
+  /** Central moment of any order; mass is uniform between knots. */
+  centralMoment(order: number, mean: number): number {
+    if (this.pieces) return this.pieces.centralMoment(order, mean);
+    const { positions, shares } = this;
+    const last = positions.length - 1;
+    let sum = 0;
+    for (let i = 0; i <= last + 1; i++) {
+      const mass = (shares[i] ?? 1) - (shares[i - 1] ?? 0);
+      sum +=
+        mass *
+        powerBetween(positions[Math.max(0, i - 1)]! - mean, positions[Math.min(i, last)]! - mean, order);
+    }
+    return sum;
+  }
+
+  /** Fraction of the variance that lies at the outermost knots. Further variance beyond them is missing. */
+  outerShareOf({ mean, variance }: Moments): number {
+    if (this.pieces) return this.pieces.outerPartOf(mean) / variance;
+    const { positions, shares } = this;
+    const [low, high] = [positions[0]! - mean, positions.at(-1)! - mean];
+    return (shares[0]! * low ** 2 + (1 - shares.at(-1)!) * high ** 2) / variance;
   }
 
   /** Outcomes and the cells of the continuous part (placed at their middle quantiles), with their probabilities. */

@@ -116,15 +116,43 @@ export class Pieces {
 
   /** Mean and variance of the pieces. */
   findMoments(): Moments {
+    const mean = this.#sum((x, y) => (x + y) / 2);
+    return { mean, variance: this.#sum((x, y) => ((x - mean) ** 2 + (y - mean) ** 2) / 2) };
+  }
+
+  centralMoment(order: number, mean: number): number {
+    return this.#sum((x, y) => powerBetween(x - mean, y - mean, order));
+  }
+
+  /** Part of the variance at the first and the last node. */
+  outerPartOf(mean: number): number {
+    const [values, shares] = [this.#values, this.#shares];
+    return shares[0]! * (values[0]! - mean) ** 2 + (1 - shares.at(-1)!) * (values.at(-1)! - mean) ** 2;
+  }
+
+  /** Sum over all pieces of their mass and a function of their ends. */
+  #sum(of: (from: number, to: number) => number): number {
     const [values, shares] = [this.#values, this.#shares];
     const last = values.length - 1;
-    const sum = (of: (x: number) => number) => {
-      let total = shares[0]! * of(values[0]!) + (1 - shares[last]!) * of(values[last]!);
-      for (let i = 1; i <= last; i++)
-        total += ((shares[i]! - shares[i - 1]!) * (of(values[i]!) + of(values[i - 1]!))) / 2;
-      return total;
-    };
-    const mean = sum((x) => x);
-    return { mean, variance: sum((x) => (x - mean) ** 2) };
+    let total =
+      shares[0]! * of(values[0]!, values[0]!) + (1 - shares[last]!) * of(values[last]!, values[last]!);
+    for (let i = 1; i <= last; i++) total += (shares[i]! - shares[i - 1]!) * of(values[i - 1]!, values[i]!);
+    return total;
   }
+}
+
+/** Positions and weights of Simpson's rule on two halves of an interval. */
+const SIMPSON = [
+  [0, 1 / 12],
+  [0.25, 1 / 3],
+  [0.5, 1 / 6],
+  [0.75, 1 / 3],
+  [1, 1 / 12],
+] as const;
+
+/** Mean of a power between two numbers. */
+export function powerBetween(from: number, to: number, order: number): number {
+  let sum = 0;
+  for (const [part, weight] of SIMPSON) sum += weight * (from + part * (to - from)) ** order;
+  return sum;
 }

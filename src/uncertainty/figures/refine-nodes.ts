@@ -3,13 +3,13 @@
 // half a node's weight.
 
 /** Values of a function at nodes, given by ascending cumulative probabilities (shares) of its quantity. */
-interface FunctionNodes {
+export interface FunctionNodes {
   readonly values: Float64Array;
   readonly shares: Float64Array;
 }
 
 /** Returns a function's values at these shares; undefined if they are unknown. */
-type ValuesAt = (shares: Float64Array) => Float64Array | undefined;
+export type ValuesAt = (shares: Float64Array) => Float64Array | undefined;
 
 /** Maximum step between nodes, relative to the function's range. */
 const MOST_STEP = 1 / 128;

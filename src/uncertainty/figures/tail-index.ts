@@ -29,23 +29,34 @@ export function findTailIndex(positions: Float64Array, masses: Float64Array, { l
   return excess > 0 ? 1 / excess : Infinity;
 }
 
-/**
- * Probabilities beyond the inner and the outer end of a tail. Further in, wide lognormal values would look like power
- * laws.
- */
-const NEAR_END = 1e-5;
-const FAR_END = 3e-8;
-/** Probabilities of the quantiles that show both tails. */
-export const TAIL_SHARES = Float64Array.of(FAR_END, NEAR_END, 0.25, 0.75, 1 - NEAR_END, 1 - FAR_END);
+/** Probabilities beyond the inner and the outer end of a tail, and of the six quantiles that show both tails. */
+export interface TailEnds {
+  readonly near: number;
+  readonly far: number;
+  readonly shares: Float64Array;
+}
 
-/** The smaller of the two tail indices, from quantiles at TAIL_SHARES; infinite for bounded tails. */
-export function findFineTailIndex(quantiles: Float64Array, { log }: Logarithms): number {
+function endsOf(near: number, far: number): TailEnds {
+  return { near, far, shares: Float64Array.of(far, near, 0.25, 0.75, 1 - near, 1 - far) };
+}
+
+/** Ends of a tail. Further in, wide lognormal values would look like power laws. */
+export const TAIL_ENDS = endsOf(1e-5, 3e-8);
+/** Ends that show whether a tail continues. */
+export const FURTHER_ENDS = endsOf(3e-8, 2e-10);
+
+/** The smaller of the two tail indices, from the quantiles at both ends; infinite for bounded tails. */
+export function findFineTailIndex(
+  quantiles: Float64Array,
+  { log }: Logarithms,
+  { near, far }: TailEnds = TAIL_ENDS,
+): number {
   const [lowest, low, left, right, high, highest] = quantiles as unknown as SixNumbers;
   // Uses the middle of the quartiles, because there may be a pole at the median.
   const median = (left + right) / 2;
-  const indexOf = (near: number, far: number): number => {
-    const growth = log(Math.abs(far - median) / Math.abs(near - median));
-    return growth > 0 && growth < Infinity ? log(NEAR_END / FAR_END) / growth : Infinity;
+  const indexOf = (inner: number, outer: number): number => {
+    const growth = log(Math.abs(outer - median) / Math.abs(inner - median));
+    return growth > 0 && growth < Infinity ? log(near / far) / growth : Infinity;
   };
   return Math.min(indexOf(low, lowest), indexOf(high, highest));
 }

@@ -99,6 +99,7 @@ export class IndependentCreation implements Creation, Limits {
     const rest = limited?.points ?? limitPoints(whole, low, high);
     const result = this.fromPoints(rest);
     expected.shared.notePart(result, [value.handle]);
+    expected.variables.noteLimits(result, value.handle, low, high);
     if (limited && result !== 0) densities.noteLimited(result, limited);
     else if (rest.positions.length === whole.positions.length) densities.noteCopy(result, value.handle);
     return result;

@@ -119,7 +119,11 @@ export class SharedInputs {
   noteFunction(result: Handle, handle: Handle, slope: number, { mean, variance }: Moments): void {
     const from = this.#find(handle);
     const to = this.#place(result);
-    if (from === undefined || to === undefined || !Number.isFinite(slope * variance)) return;
+    if (from === undefined || to === undefined) return;
+    if (!Number.isFinite(slope * variance)) {
+      this.#keepDoubt(result, [handle]);
+      return;
+    }
     const marks = this.#marks;
     const apart = marks[from + APART]!;
     // A line through two points can be steeper than the variance allows.
@@ -134,7 +138,21 @@ export class SharedInputs {
     marks[to + REST] = square * marks[from + REST]! + (gain - square) * apart;
     marks[to + HIDDEN] = gain * marks[from + HIDDEN]!;
     marks[to + SHIFT] = factor * marks[from + SHIFT]!;
+    // If the operand's variance is wrong, so is the mean of a bent function, which is that of a parabola here.
+    const moved = Math.abs(marks[from + TOGETHER]! / apart - 1) * Math.sqrt((gain - square) / (2 * gain));
+    if (moved > WORTH_TELLING) marks[to + HIDDEN] = Math.max(marks[to + HIDDEN]!, variance);
     this.#sets[result] = this.#sets[handle]!;
+  }
+
+  /** Marks a result without a finite variance as unknown if an operand's spread is wrong. */
+  #keepDoubt(result: Handle, operands: readonly Handle[]): void {
+    const wrong = operands.find((handle) => this.maybeSpreadOf(handle));
+    const to = this.#place(result);
+    if (wrong === undefined || to === undefined) return;
+    this.#marks.fill(0, to, to + LENGTH);
+    for (const at of [APART, TOGETHER]) this.#marks[to + at] = 1;
+    this.#marks[to + HIDDEN] = Infinity;
+    this.#sets[result] = this.#sets[wrong]!;
   }
 
   /**
@@ -145,7 +163,10 @@ export class SharedInputs {
     const x = this.#find(left);
     const y = this.#find(right);
     const to = this.#place(result);
-    if (x === undefined || y === undefined || to === undefined) return false;
+    if (x === undefined || y === undefined || to === undefined) {
+      this.#keepDoubt(result, [left, right]);
+      return false;
+    }
     const marks = this.#marks;
     const { set, areDisjoint } = this.#sources.combine(this.#sets[left]! - 1, this.#sets[right]! - 1);
     const isSame = left === right;
@@ -206,6 +227,8 @@ export class SharedInputs {
     this.#marks.fill(0, to, to + LENGTH);
     this.#marks[to + MEAN] = mean;
     for (const at of [APART, TOGETHER, REST]) this.#marks[to + at] = variance;
+    // Nothing is known about a part of a value whose own spread is wrong.
+    if (known.some((handle) => this.maybeSpreadOf(handle))) this.#marks[to + HIDDEN] = variance;
     const sets = known.map((handle) => this.#sets[handle]! - 1);
     this.#keepSet(
       result,

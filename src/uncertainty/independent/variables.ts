@@ -69,6 +69,11 @@ export class Variables {
     if (variable && copy !== 0) this.#noted.set(copy, variable);
   }
 
+  noteLimits(result: Handle, handle: Handle, low: number, high: number): void {
+    const knots = result === 0 ? undefined : this.maybeKnotsOf(handle)?.maybeWithin(low, high);
+    if (knots) this.#noted.set(result, { root: { kind: 'known', knots, size: 0 }, formula: ROOT });
+  }
+
   /** The distribution function; undefined for values whose operands share inputs. */
   maybeKnotsOf(handle: Handle): Knots | undefined {
     let knots = this.#found.get(handle);

@@ -14,8 +14,9 @@ import { placeDeltas } from '../distributions/place-deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { GridRule, ShapeGrid } from '../distributions/shape-cache.ts';
-import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
+import { type FineDistribution, FineDistributions, LIGHT } from '../figures/fine-distributions.ts';
 import { evaluateFormula, type Formula, ROOT } from '../figures/formula.ts';
+import { Knots } from '../figures/knots.ts';
 import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
 import type { Pair, ProductRoot, Terms, Variable } from '../figures/roots.ts';
 import { findTailIndex } from '../figures/tail-index.ts';
@@ -50,6 +51,10 @@ const NINE_IN_TEN = 1.81;
 const SURE = 3;
 /** Minimum error of cells that agree with the lanes, as a fraction of the lanes' error. */
 const LEAST_DOUBT = 0.25;
+/** Fraction of the variance at a single node above which a function may have a spike between nodes. */
+const LARGEST_PART = 0.1;
+/** Smallest correction of a mean or a deviation, as a fraction of the deviation. */
+export const LEAST_CORRECTION = 0.01;
 /** Maximum number of sources whose joint space a net fills evenly. */
 const FEW_SOURCES = 4;
 /** Number of nodes on each side that count as outermost. A source's quadrature rule has no nodes beyond them. */
@@ -298,12 +303,55 @@ export class ValueStore {
     return handle === 0 ? { mean: particle, variance: 0 } : this.momentsOf(handle);
   }
 
+  /** Mean and variance to show: those of the distribution function if the value's points are far from them. */
+  shownMomentsOf(handle: Handle): Moments {
+    return this.#maybeCorrected(handle)?.findMoments() ?? this.momentsOf(handle);
+  }
+
+  /**
+   * The distribution function of a function whose points miss some of its spread, such as a spike between two nodes.
+   */
+  #maybeCorrected(handle: Handle): Knots | undefined {
+    const notes = this.#noteAbout(handle);
+    if (notes.corrected === undefined) notes.corrected = this.#maybeCorrect(handle) ?? null;
+    return notes.corrected ?? undefined;
+  }
+
+  #maybeCorrect(handle: Handle): Knots | undefined {
+    const grid = this.gridOf(handle);
+    if (!grid || this.recipeOf(handle) || !this.#isSuspect(handle, grid)) return undefined;
+    const knots = this.#maybeFineKnots(handle, grid);
+    if (!knots || !this.#isLight(handle, knots) || isHeavy(this.#tailIndexOf(handle, grid))) return undefined;
+    const [shown, right] = [this.momentsOf(handle), knots.findMoments()];
+    const deviation = Math.sqrt(right.variance);
+    const distance = Math.max(
+      Math.abs(shown.mean - right.mean),
+      Math.abs(Math.sqrt(shown.variance) - deviation),
+    );
+    return distance > LEAST_CORRECTION * deviation ? knots : undefined;
+  }
+
+  /** True if a function's lanes or outermost points show that its points may miss some of its spread. */
+  #isSuspect(handle: Handle, grid: Grid): boolean {
+    if (!grid.formula || grid.formula === ROOT || this.#parts.densities.isKnown(handle)) return false;
+    const { mean, variance } = this.momentsOf(handle);
+    const { call } = this.#parts.kernels;
+    const address = this.lanesOf(handle);
+    const shown = call.lane_central_moment(address, call.lane_mean(address), 2);
+    const isAlike = Math.abs(Math.sqrt(shown / variance) - 1) < WORTH_TELLING / 100;
+    if (!isAlike || this.#outerShareOf(grid, mean, variance) >= WORTH_TELLING / 100) return true;
+    // The lanes may miss a spike, too.
+    return grid.base.isShared && this.#largestPartOf(grid, mean) > LARGEST_PART * variance;
+  }
+
   /** Central moment of the given order, or the mean for order 1. */
   momentOf(handle: Handle, order: number): number {
     if (order === 0) return 1;
-    const { mean, variance } = this.momentsOf(handle);
+    const { mean, variance } = this.shownMomentsOf(handle);
     if (order === 1) return mean;
     if (order === 2) return variance;
+    const corrected = this.#maybeCorrected(handle);
+    if (corrected) return corrected.centralMoment(order, mean);
     const grid = this.gridOf(handle);
     if (grid) return this.grids.centralMoment(grid, mean, order);
     const { positions, masses } = this.weighedLanes(handle);
@@ -317,6 +365,8 @@ export class ValueStore {
 
   /** The points from which a value's deltas are made. On Joint cores, a product takes its shape from its lanes. */
   pointsOf(handle: Handle): WeightedPoints {
+    const corrected = this.#maybeCorrected(handle);
+    if (corrected) return { ...corrected.cells(), atoms: false };
     const grid = this.gridOf(handle);
     if (grid && this.prefersGrid(grid)) return this.grids.read(grid);
     return this.weighedLanes(handle);
@@ -360,6 +410,16 @@ export class ValueStore {
   /** Stores a product's independent operands. */
   notePair(handle: Handle, pair: Pair | Terms | undefined): void {
     if (pair) this.#noteAbout(handle).pair = pair;
+  }
+
+  /**
+   * True if an operation of a Joint core may compute distribution functions of these values, which takes milliseconds.
+   */
+  mayMakeFine(...variables: readonly Variable[]): boolean {
+    const count = variables.filter(({ root }) => root.kind === 'product').length;
+    if (!this.isJoint || count === 0 || this.#fineLeft < count) return false;
+    this.#fineLeft -= count;
+    return true;
   }
 
   /** A value's finest known distribution; undefined if only its deltas are known. */
@@ -534,9 +594,12 @@ export class ValueStore {
     if (grid && (grid.formula === ROOT || this.#parts.densities.isKnown(handle))) return 0;
     if (grid && !grid.formula && !grid.base.root) return 0;
     if (!grid) return this.#errorsOf(handle).errorOf(figure);
-    const { mean, variance } = this.momentsOf(handle);
-    const outer = Math.sqrt(variance) * this.#outerShareOf(grid, mean, variance);
-    const right = this.#maybeFineMoments(handle, grid);
+    const { mean, variance } = this.shownMomentsOf(handle);
+    const corrected = this.#maybeCorrected(handle);
+    const outerShare =
+      corrected?.outerShareOf({ mean, variance }) ?? this.#outerShareOf(grid, mean, variance);
+    const outer = Math.sqrt(variance) * outerShare;
+    const right = this.#maybeFineKnots(handle, grid)?.findMoments();
     if (right && figure.kind === 'mean') return Math.abs(mean - right.mean);
     if (right) return Math.max(outer, Math.abs(Math.sqrt(variance) - Math.sqrt(right.variance)));
     const lanes = this.#errorsOf(handle);
@@ -548,10 +611,29 @@ export class ValueStore {
     return Math.max(distance > SURE * error ? distance : Math.min(error, distance), outer);
   }
 
-  /** Moments at more nodes, for a function of one source and for outcomes of independent values. */
-  #maybeFineMoments(handle: Handle, { base, weights }: Grid): Moments | undefined {
-    const variable = base.isShared || weights !== undefined ? this.maybeVariableOf(handle) : undefined;
-    return variable && this.fine.isExact(variable) ? this.maybeFineOf(handle)?.findMoments?.() : undefined;
+  /** The distribution function at more nodes, for functions and for outcomes of independent values. */
+  #maybeFineKnots(handle: Handle, { base, weights, formula }: Grid): Knots | undefined {
+    const isFunction = base.isShared || weights !== undefined || (formula && formula !== ROOT);
+    const variable = isFunction ? this.maybeVariableOf(handle) : undefined;
+    const fine = variable && this.fine.isExact(variable) ? this.maybeFineOf(handle) : undefined;
+    if (!(fine instanceof Knots)) return undefined;
+    const isKnown = base.isShared || (this.#isLight(handle, fine) && !this.#areContradicted(handle, fine));
+    return isKnown ? fine : undefined;
+  }
+
+  /** True if a distribution function resolves all values that contribute to the moments. */
+  #isLight(handle: Handle, knots: Knots): boolean {
+    const variable = knots.pieces && this.maybeVariableOf(handle);
+    return this.fine.isLight(knots) && !(variable && this.fine.tailIndexOf(variable) < LIGHT);
+  }
+
+  /** True if the lanes contradict the mean of a function of a product, whose distribution function may be coarse. */
+  #areContradicted(handle: Handle, knots: Knots): boolean {
+    const { mean, variance } = knots.findMoments();
+    const lanes = this.#errorsOf(handle);
+    const independent = Math.sqrt(variance / this.lanes.count);
+    const error = Math.max(independent, SURE * lanes.errorOf({ kind: 'mean' }));
+    return Math.abs(lanes.moments().mean - mean) > error;
   }
 
   #errorOfShare(handle: Handle, grid: Grid | undefined, figure: ShareFigure): number {
@@ -617,6 +699,12 @@ export class ValueStore {
     return sum / variance;
   }
 
+  /** The largest part of the variance at a single node. */
+  #largestPartOf(grid: Grid, mean: number): number {
+    const { positions, masses } = this.grids.read(grid);
+    return positions.reduce((most, x, i) => Math.max(most, masses[i]! * (x - mean) ** 2), 0);
+  }
+
   /** True if a value's figures come from lanes. */
   dependsOnLanes(handle: Handle): boolean {
     if (this.recipeOf(handle)) return false;
@@ -651,7 +739,7 @@ export class ValueStore {
     const fine = this.maybeFineOf(handle);
     const variable = fine && this.maybeVariableOf(handle);
     const pole = fine?.pieces && variable ? this.fine.tailIndexOf(variable) : Infinity;
-    const index = Math.min(pole, fine ? this.fine.fineTailIndexOf(fine) : Infinity);
+    const index = Math.min(pole, fine ? this.fine.fineTailIndexOf(fine, variable?.root) : Infinity);
     if (variable && this.fine.isExact(variable)) return index;
     const { positions, masses } = grid ? this.grids.read(grid) : this.weighedLanes(handle);
     return Math.min(index, findTailIndex(positions, masses, this.#parts.kernels.logarithms));
@@ -665,20 +753,13 @@ export class ValueStore {
         NINE_IN_TEN * this.#laneErrorsOf(handle, this.viewLanes(handle)).errorOf(SPREAD),
         handle,
       );
-    if (!grid.formula || grid.formula === ROOT || this.#parts.densities.isKnown(handle)) return undefined;
-    const { mean, variance } = this.momentsOf(handle);
-    const { call } = this.#parts.kernels;
-    const address = this.lanesOf(handle);
-    const shown = call.lane_central_moment(address, call.lane_mean(address), 2);
-    const deviation = Math.sqrt(variance);
-    const isAlike = Math.abs(Math.sqrt(shown) / deviation - 1) < WORTH_TELLING / 100;
-    if (isAlike && this.#outerShareOf(grid, mean, variance) < WORTH_TELLING / 100) return undefined;
+    if (!this.#isSuspect(handle, grid)) return undefined;
     return this.#maybePercent(this.errorOf(handle, SPREAD), handle);
   }
 
   /** An error of the standard deviation in percent; undefined if small. */
   #maybePercent(error: number, handle: Handle): number | undefined {
-    const percent = (100 * error) / Math.sqrt(this.momentsOf(handle).variance);
+    const percent = (100 * error) / Math.sqrt(this.shownMomentsOf(handle).variance);
     return percent > WORTH_TELLING ? percent : undefined;
   }
 
