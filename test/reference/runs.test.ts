@@ -186,9 +186,7 @@ test('a time limit leads to fewer runs, and the message says how many', async ()
   expect(exitStatus).toBe(0);
   expect(figures.runs).toBeLessThan(100_000);
   expect(values[0]!.runs).toBe(figures.runs);
-  expect(message).toBe(
-    `exit status 0; ${figures.runs} of 100000 runs finished within the time limit of 1 s`,
-  );
+  expect(message).toBe(`exit status 0; ${figures.runs} of 100000 runs finished within the time limit of 1 s`);
 });
 
 test('a cancelled run ends immediately', async () => {
