@@ -207,7 +207,7 @@ test('the number of values kept is limited, and the message reports the limit', 
   expect(values).toHaveLength(20_000);
   expect(figures.droppedValues).toBe(15_000);
   expect(message).toBe(
-    'exit status 0; 3 runs; a task keeps only its first 20000 values; later values were omitted',
+    'exit status 0; 3 runs; a task keeps only its first 20000 values, so later values were omitted',
   );
 });
 
