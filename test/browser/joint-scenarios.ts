@@ -273,7 +273,7 @@ function testProjects(scenario: Scenario): void {
     await expect.poll(() => textOf(driver)).toBe('// first\nint main(void) {\n  return 0;\n}\n');
     await driver.click('Fix', 'haze-problems button');
     await driver.until(
-      () => /the fix no longer fits/.test(document.querySelector('.sentence')?.textContent ?? ''),
+      () => /the fix no longer applies/.test(document.querySelector('.sentence')?.textContent ?? ''),
       undefined,
     );
     expect(await textOf(driver)).toBe('// first\nint main(void) {\n  return 0;\n}\n');

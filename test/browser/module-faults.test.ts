@@ -47,7 +47,7 @@ const FAULTS: readonly (readonly [
     },
     /built by an older version of Haze with core contract \d/,
   ],
-  ['of-another-program', (_, other) => other, /another source/],
+  ['of-another-program', (_, other) => other, /a different source/],
   [
     'with-another-source',
     (own) => {
@@ -55,7 +55,7 @@ const FAULTS: readonly (readonly [
       module.write('AREA: ', module.lastIndexOf('area: '));
       return gzipSync(module);
     },
-    /another source/,
+    /a different source/,
   ],
   [
     'cut-and-packed-again',

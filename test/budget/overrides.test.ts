@@ -115,7 +115,7 @@ describe('sources in a C program', () => {
 
   test.each([
     ['voltag', 'fixed', 'unknown-source', /Did you mean "voltage"\?/],
-    ['zzzzzz', 'fixed', 'unknown-source', /There are "voltage", "resistance"/],
+    ['zzzzzz', 'fixed', 'unknown-source', /Its sources are "voltage", "resistance"/],
     ['part[i]', '1', 'ambiguous-source', /3 sources: "part\[i\]#1" \(main\.c:14\)/],
     ['sampled', '1', 'fixed-source', /was created from samples/],
     ['voltage', 'gaus(1, 2)', 'invalid-source-value', /Did you mean gauss\?/],

@@ -186,9 +186,7 @@ test('a time limit leads to fewer runs, and the message says how many', async ()
   expect(exitStatus).toBe(0);
   expect(figures.runs).toBeLessThan(100_000);
   expect(values[0]!.runs).toBe(figures.runs);
-  expect(message).toBe(
-    `exit status 0; ${figures.runs} of 100000 runs finished within the time limit of 1 s`,
-  );
+  expect(message).toBe(`exit status 0; ${figures.runs} of 100000 runs finished within the time limit of 1 s`);
 });
 
 test('a cancelled run ends immediately', async () => {
@@ -209,7 +207,7 @@ test('the number of values kept is limited, and the message reports the limit', 
   expect(values).toHaveLength(20_000);
   expect(figures.droppedValues).toBe(15_000);
   expect(message).toBe(
-    'exit status 0; 3 runs; a task keeps only its first 20000 values; later values were omitted',
+    'exit status 0; 3 runs; a task keeps only its first 20000 values, so later values were omitted',
   );
 });
 

@@ -151,7 +151,7 @@ describe('definitions and libraries', () => {
       configMk: 'CFLAGS = -march=native -O1\nLDFLAGS = -lgsl -lm\n',
     });
     expect(log).toMatch(
-      /^haze: dropped -march=native \(CFLAGS\): .*\nhaze: -O1 \(CFLAGS\) is replaced with -O1 -finline-functions: .*\nhaze: dropped -lgsl \(LDFLAGS\): .*\nclang -O2 -Wall -Werror=implicit-function-declaration -O1 -finline-functions -c main\.c -o main\.o\nclang main\.o -lm -o program\.wasm\nBuild completed after \d+ ms: \d+ bytes\.\n$/,
+      /^haze: dropped -march=native \(CFLAGS\): .*\nhaze: -O1 \(CFLAGS\) is replaced with -O1 -finline-functions, because .*\nhaze: dropped -lgsl \(LDFLAGS\): .*\nclang -O2 -Wall -Werror=implicit-function-declaration -O1 -finline-functions -c main\.c -o main\.o\nclang main\.o -lm -o program\.wasm\nBuild completed after \d+ ms: \d+ bytes\.\n$/,
     );
   });
 

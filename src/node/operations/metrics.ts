@@ -96,11 +96,7 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
     'status',
     'reused',
   );
-  const restarts = count(
-    'haze_job_restarts_total',
-    'Jobs that this process restarted',
-    'kind',
-  );
+  const restarts = count('haze_job_restarts_total', 'Jobs that this process restarted', 'kind');
   const requests = time(
     'haze_request_seconds',
     'Requests and their response times, by the first segment of the path',

@@ -34,8 +34,7 @@ export function readGiven(options: ServerOptions): OptionValues<typeof serveOpti
 function checkOwn(name: string, given: unknown): void {
   const isBytes = given instanceof Uint8Array;
   if (name === 'import' ? isBytes : typeof given === 'function') return;
-  const wanted =
-    name === 'import' ? 'an export, as a Uint8Array' : 'a function that takes a line';
+  const wanted = name === 'import' ? 'an export, as a Uint8Array' : 'a function that takes a line';
   throw usageError(`startServer, "${name}": this option takes ${wanted}.`);
 }
 

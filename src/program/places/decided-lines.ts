@@ -20,7 +20,9 @@ export function listDecisions({ decisions }: PlacedDecisions): DecidedLine[] {
     const { probability, kind } = decision;
     const share = `${Number((100 * probability).toPrecision(3))} % of the draws`;
     const message =
-      kind === 'comparison' ? `The comparison holds for ${share}.` : `${share} give the same integer as the particle.`;
+      kind === 'comparison'
+        ? `The comparison holds for ${share}.`
+        : `${share} give the same integer as the particle.`;
     return [{ file: place.file, line: place.line, probability, message }];
   });
 }

@@ -79,7 +79,7 @@ function describeStuck({ stuck, stuckAfterSeconds }: ReferenceFigures): string[]
 
 function describeDropped({ droppedValues }: ReferenceFigures): string[] {
   if (droppedValues === 0) return [];
-  return [`a task keeps only its first ${MAX_PLACES} values; later values were omitted`];
+  return [`a task keeps only its first ${MAX_PLACES} values, so later values were omitted`];
 }
 
 function describeKept({ keptEach }: ReferenceFigures): string[] {

@@ -82,7 +82,8 @@ class PackCheck {
     const isLong = (first & 0x80) !== 0;
     const sizeBytes = (first & 15) + (isLong ? 16 * readSize(() => this.#byte()) : 0);
     const isDelta = type === OFFSET_DELTA || type === ID_DELTA;
-    if (!isDelta && (type === UNKNOWN || type > TAG)) throw new RangeError(`an object has the unknown type ${type}`);
+    if (!isDelta && (type === UNKNOWN || type > TAG))
+      throw new RangeError(`an object has the unknown type ${type}`);
     const base = isDelta ? this.#findBase(type, start) : { type, depth: 0 };
     this.#count(sizeBytes, isDelta ? UNKNOWN : type);
     const content = this.#inflate(sizeBytes, isDelta);

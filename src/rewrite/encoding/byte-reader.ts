@@ -88,7 +88,8 @@ export class ByteReader {
   count(minBytes = 1): number {
     const start = this.position;
     const count = this.u32();
-    if (count * minBytes > this.end - this.position) throw malformed('a count exceeds the remaining bytes', start);
+    if (count * minBytes > this.end - this.position)
+      throw malformed('a count exceeds the remaining bytes', start);
     return count;
   }
 }

@@ -175,9 +175,7 @@ class ArchiveReader {
 
   /** @param line number of the record's line, counted from 1 */
   #check(record: ExportedRecord, line: number): ExportedRecord {
-    const problem = isWholeRecord(record)
-      ? this.#findProblem?.(record)
-      : 'it lacks required fields';
+    const problem = isWholeRecord(record) ? this.#findProblem?.(record) : 'it lacks required fields';
     if (problem === undefined) return record;
     const { kind, id } = record ?? {};
     const name = `${String(kind).slice(0, 80)} ${JSON.stringify(id ?? null).slice(0, 80)}`;

@@ -232,10 +232,7 @@ function parseDigits(text: string, from: number, particle: number | undefined): 
     if (Number.isNaN(hexDigit(text.charCodeAt(i)))) malformed(`"${text[i]}" is not a hexadecimal digit`, i);
   }
   if (length < HEADER_DIGITS)
-    malformed(
-      `it ends after ${length} of the ${HEADER_DIGITS} digits of its header`,
-      text.length,
-    );
+    malformed(`it ends after ${length} of the ${HEADER_DIGITS} digits of its header`, text.length);
   if (length % 2) malformed(`it has an odd number of digits (${length})`, text.length);
   const bytes = new Uint8Array(length / 2);
   for (let i = 0; i < bytes.length; i++) {
