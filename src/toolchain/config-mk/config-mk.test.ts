@@ -28,7 +28,7 @@ test.each([
   ['appended', `A := a\n${'A += $(A)\n'.repeat(40)}`],
   ['nested', `A = ${'$('.repeat(20_000)}${')'.repeat(20_000)}\n`],
 ])('variables that double forty times, or nest deeply, are rejected immediately: %s', (_, text) => {
-  expect(errorOf(text)).toMatch(/^config\.mk:\d+: the references expand to more than 10000000 characters\.$/);
+  expect(errorOf(text)).toMatch(/^config\.mk:\d+: the references expand to more than 10000000 characters/);
 });
 
 test('a long chain of variables is rejected', () => {

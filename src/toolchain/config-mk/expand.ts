@@ -27,6 +27,8 @@ export interface Expansion {
 export const MOST_EXPANDED = 10_000_000;
 /** Maximum number of variables that refer to each other in a chain. */
 const MOST_NESTED = 200;
+/** Number of characters whose expansion takes as long as that of an empty reference. */
+const REFERENCE_COST = 50;
 
 const OTHER_FUNCTIONS = new Set(
   (
@@ -70,9 +72,12 @@ export function expandText(text: string, expansion: Expansion): string {
 
 /** Counts a reference and its text. @throws HazeError `config-mk` */
 function takeRoom(text: string, { room, place }: Expansion): string {
-  room.left -= 1 + text.length;
+  room.left -= REFERENCE_COST + text.length;
   if (room.left >= 0) return text;
-  throw configMkError(place, `the references expand to more than ${MOST_EXPANDED} characters.`);
+  throw configMkError(
+    place,
+    `the references expand to more than ${MOST_EXPANDED} characters (a reference counts as ${REFERENCE_COST}).`,
+  );
 }
 
 function expandReference(inner: string, expansion: Expansion): string {
