@@ -19,6 +19,23 @@ function errorOf(text: string): string {
   return 'no error';
 }
 
+const CHAIN = Array.from({ length: 40 }, (_, i) => `X${i} = $(X${i + 1})$(X${i + 1})\n`).join('');
+
+test.each([
+  ['recursive', `${CHAIN}X40 = a\nA = $(X0)\n`],
+  ['empty', `${CHAIN}A = $(X0)\n`],
+  ['simple', `A := a\n${'A := $(A)$(A)\n'.repeat(40)}`],
+  ['appended', `A := a\n${'A += $(A)\n'.repeat(40)}`],
+  ['nested', `A = ${'$('.repeat(20_000)}${')'.repeat(20_000)}\n`],
+])('variables that double forty times, or nest deeply, are rejected immediately: %s', (_, text) => {
+  expect(errorOf(text)).toMatch(/^config\.mk:\d+: the references expand to more than 10000000 characters/);
+});
+
+test('a long chain of variables is rejected', () => {
+  const chain = Array.from({ length: 50_000 }, (_, i) => `X${i} = $(X${i + 1})\n`).join('');
+  expect(errorOf(`${chain}A = $(X0)\n`)).toMatch(/more than 200 variables refer to each other in a chain/);
+});
+
 describe('assignments', () => {
   test('a recursive variable is expanded each time it is used', () => {
     expect(expandedValue('A', 'A = $(B)\nB = later\n')).toBe('later');

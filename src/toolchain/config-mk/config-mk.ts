@@ -3,7 +3,7 @@
 // Reference: GNU make manual, "How to Use Variables" and "Conditional Parts of Makefiles".
 import { evaluateCondition, isConditional } from './conditional.ts';
 import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
-import { type Expansion, expandText, type MakeVariable } from './expand.ts';
+import { type Expansion, expandText, type MakeVariable, MOST_EXPANDED } from './expand.ts';
 import { findMatchingPaths } from './find-files.ts';
 import { splitLogicalLines } from './logical-lines.ts';
 import { skipReference } from './reference-end.ts';
@@ -107,8 +107,16 @@ class Interpreter implements ConfigMk {
     return { file: this.#file, line: this.#line };
   }
 
+  readonly #room = { left: MOST_EXPANDED };
+
   #expansion(): Expansion {
-    return { variables: this.#variables, findFiles: this.#findFiles, place: this.#place(), active: [] };
+    return {
+      variables: this.#variables,
+      findFiles: this.#findFiles,
+      place: this.#place(),
+      active: [],
+      room: this.#room,
+    };
   }
 
   #isActive(): boolean {

@@ -17,7 +17,18 @@ export interface Expansion {
   readonly place: MakePlace;
   /** Names being expanded, to detect self-referential variables. */
   readonly active: readonly string[];
+  /** Remaining number of characters that all references of the file may expand to. */
+  readonly room: { left: number };
 }
+
+/**
+ * Maximum number of characters that all references of a config.mk expand to: a few lines could double a text forever.
+ */
+export const MOST_EXPANDED = 10_000_000;
+/** Maximum number of variables that refer to each other in a chain. */
+const MOST_NESTED = 200;
+/** Number of characters whose expansion takes as long as that of an empty reference. */
+const REFERENCE_COST = 50;
 
 const OTHER_FUNCTIONS = new Set(
   (
@@ -59,7 +70,18 @@ export function expandText(text: string, expansion: Expansion): string {
   return expanded;
 }
 
+/** Counts a reference and its text. @throws HazeError `config-mk` */
+function takeRoom(text: string, { room, place }: Expansion): string {
+  room.left -= REFERENCE_COST + text.length;
+  if (room.left >= 0) return text;
+  throw configMkError(
+    place,
+    `the references expand to more than ${MOST_EXPANDED} characters (a reference counts as ${REFERENCE_COST}).`,
+  );
+}
+
 function expandReference(inner: string, expansion: Expansion): string {
+  takeRoom(inner, expansion);
   const call = /^([a-z-]+)[ \t]+(.*)/s.exec(inner);
   if (call?.[1] === 'wildcard') return expandWildcard(call[2]!, expansion);
   if (call !== null && OTHER_FUNCTIONS.has(call[1]!)) {
@@ -74,12 +96,15 @@ function expandReference(inner: string, expansion: Expansion): string {
 
 function expandWildcard(argument: string, expansion: Expansion): string {
   const patterns = splitMakeWords(expandText(argument, expansion));
-  return patterns.flatMap((pattern) => expansion.findFiles(pattern)).join(' ');
+  // Counts patterns without matches, too: each one is compared with all paths.
+  const found = patterns.flatMap((pattern) => expansion.findFiles(takeRoom(pattern, expansion)));
+  return takeRoom(found.join(' '), expansion);
 }
 
 function expandVariable(name: string, expansion: Expansion): string {
   const variable = expansion.variables.get(name);
   if (variable === undefined) return '';
+  takeRoom(variable.value, expansion);
   if (!variable.recursive) return variable.value;
   if (expansion.active.includes(name)) {
     throw configMkError(
@@ -87,6 +112,11 @@ function expandVariable(name: string, expansion: Expansion): string {
       `the variable "${name}" refers to itself. Write "${name} := …" or "${name} += …" to build on its current value.`,
     );
   }
+  if (expansion.active.length >= MOST_NESTED)
+    throw configMkError(
+      expansion.place,
+      `more than ${MOST_NESTED} variables refer to each other in a chain.`,
+    );
   return expandText(variable.value, { ...expansion, active: [...expansion.active, name] });
 }
 

@@ -1,4 +1,5 @@
 // Opens files from a drop or the browser's dialog as the open program, its inputs, or a project.
+import type { FolderFile } from '../../../client/project/project-files.ts';
 import { messageOf } from '../../../errors/message-of.ts';
 import { checkInputSizes, type InputFile, toInputFile } from '../../draft/input-file.ts';
 import { describeProgram } from '../../draft/program.ts';
@@ -6,7 +7,7 @@ import { languageOf, Project } from '../../project/project.ts';
 import type { Workbench } from '../bench/workbench.ts';
 import { newProgram } from './new-program.ts';
 import { readDropped } from './read-dropped.ts';
-import { sortFiles } from './sort-files.ts';
+import { type SortedFiles, sortFiles } from './sort-files.ts';
 import type { Drop } from './take-drops.ts';
 
 /** Opens a new program or dropped files, or shows the browser's file dialog. */
@@ -38,22 +39,27 @@ function chooseFiles(bench: Workbench): void {
 
 /** Opens files and folders; a message names those that cannot be opened. */
 async function openFiles(bench: Workbench, drop: Drop): Promise<void> {
-  const isLatest = bench.startOpening();
   try {
-    const use = await read(bench, drop);
+    const found = await readDropped(drop);
+    const sorted = sortFiles(found.map(({ path }) => path));
+    // Inputs are added to the open program, so they replace no other choice.
+    const isLatest = sorted.kind === 'inputs' ? () => true : bench.startOpening();
+    const use = await read(bench, sorted, found);
     if (!isLatest()) return;
     use();
     document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
     bench.change({ side: 'code', writeTab: 'program' });
   } catch (error) {
-    if (isLatest()) bench.say(messageOf(error));
+    bench.say(messageOf(error));
   }
 }
 
 /** Reads the files. The returned function opens them. @throws Error for files that cannot be opened */
-async function read(bench: Workbench, drop: Drop): Promise<() => void> {
-  const found = await readDropped(drop);
-  const sorted = sortFiles(found.map(({ path }) => path));
+async function read(
+  bench: Workbench,
+  sorted: SortedFiles,
+  found: readonly FolderFile[],
+): Promise<() => void> {
   const files = found.map(({ file }) => file);
   switch (sorted.kind) {
     case 'refused':
