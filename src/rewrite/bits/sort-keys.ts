@@ -240,19 +240,8 @@ class SortKeysFinder {
     while (OPCODES[opcodes[jump]!]!.effect !== '' || shapeOf(opcodes[jump]!)) jump++;
     if (opcodes[jump] === op.RETURN || opcodes[jump] === op.UNREACHABLE) return false;
     if (opcodes[jump] !== op.BR || jump > at) return true;
-    const target = this.maybeTarget(jump);
+    const target = this.locals.maybeTarget(jump);
     return target === undefined || opcodes[target] === op.LOOP || partners[target]! < at;
-  }
-
-  /** Start of the block that the jump at `at` leaves. */
-  private maybeTarget(at: number): number | undefined {
-    const { opcodes, immediates, partners } = this.list;
-    let depth = immediates[at]!;
-    for (let from = at - 1; from >= 0; from--) {
-      if (opcodes[from] === op.END) from = partners[from]!;
-      else if (partners[from]! > from && depth-- === 0) return from;
-    }
-    return undefined;
   }
 
   private loopAround(at: number): { start: number; end: number } {
