@@ -203,3 +203,25 @@ test.each(['-O1', '-O2', '-Os'])(
     expect(uncertain.stderr).toMatch(/^(haze: .*\n)?131\n131\n/);
   },
 );
+
+const RUNS = `${HEAD}
+typedef unsigned char byte;
+APART static int pairs(const byte *p, int size, byte *out) { int m = 0; for (int i = 0; i < size;) { int n = 1; while (i + n < size && p[i + n] == p[i]) n++; out[m++] = p[i]; out[m++] = n; i += n; } return m; }
+APART static int former(const byte *p, int size, byte *out) { int m = 0, run = 1; for (int i = 1; i <= size; i++) { if (i < size && p[i] == p[i - 1] && run < 255) run++; else { out[m++] = p[i - 1]; out[m++] = run; run = 1; } } return m; }
+APART static int pointers(const byte *p, int size, byte *out) { const byte *end = p + size; byte *o = out; while (p < end) { byte c = *p; int n = 0; while (p < end && *p == c && n < 255) p++, n++; *o++ = c; *o++ = n; } return o - out; }
+APART static int packed(const byte *p, int n, byte *o) { int m = 0, i = 0; while (i < n) { int r = 1; while (i + r < n && r < 127 && p[i + r] == p[i]) r++; if (r > 1) { o[m++] = 257 - r; o[m++] = p[i]; i += r; } else { int s = i; while (i < n && i - s < 127 && (i + 1 >= n || p[i] != p[i + 1])) i++; o[m++] = i - s - 1; for (; s < i; s++) o[m++] = p[s]; } } return m; }
+APART static int unpacked(const byte *o, int m, byte *q) { int k = 0; for (int i = 0; i < m;) { int c = o[i++]; if (c > 127) { for (int n = 257 - c; n--;) q[k++] = o[i]; i++; } else for (int n = c + 1; n--;) q[k++] = o[i++]; } return k; }
+static void show(const byte *bytes) { double y[4]; memcpy(y, bytes, 32); for (int i = 0; i < 4; i++) printf("%g %d ", y[i], UxHwDoubleNthMoment(y[i], 2) > 0); puts(""); }
+int main(void) {
+  double w[4]; byte out[200], bytes[200];
+  for (int i = 0; i < 4; i++) w[i] = value(10 * (i + 1));
+  int (*coders[])(const byte *, int, byte *) = {pairs, former, pointers};
+  for (int c = 0; c < 3; c++) { int m = coders[c]((byte *)w, 32, out), k = 0; for (int i = 0; i < m; i += 2) for (int n = 0; n < out[i + 1]; n++) bytes[k++] = out[i]; show(bytes); }
+  unpacked(out, packed((byte *)w, 32, out), bytes); show(bytes);
+}
+`;
+
+test.each(['-O1', '-O2', '-Os'])('run-length code keeps distributions at %s', async (level) => {
+  const { stdout } = await haze.runSource(RUNS, { flags: [level], decisions: 'quiet' });
+  expect(stripUx(stdout)).toBe('10 1 20 1 30 1 40 1 \n'.repeat(4));
+});

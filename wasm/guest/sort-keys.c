@@ -10,6 +10,7 @@
 #define UX_MOST_POINTS 32
 #define UX_BOTH_POINTS 6
 #define UX_OPERATION_BITS 4
+#define UX_FIRST_EQUALITY 10
 
 // The evidence for each function, which is positive if the function compares floats.
 static signed char __ux_points[UX_PLACES];
@@ -61,7 +62,7 @@ static ux_key __ux_key64(uint64_t u) {
 
 // Reports the decision, as for a comparison of the numbers. If the program has changed the sign of a value, the result
 // has no record.
-static void __ux_watch_keys(const ux_key *a, const ux_key *b) {
+static void __ux_watch_keys(int comparison, const ux_key *a, const ux_key *b) {
   const ux_key *keys[] = {a, b};
   for (int i = 0; i < 2; i++) {
     ux_handle h = keys[i]->handle;
@@ -69,7 +70,7 @@ static void __ux_watch_keys(const ux_key *a, const ux_key *b) {
     __ux_watch_bits(h, __ux_record_particle(h));
     return;
   }
-  __ux_watch_comparison(UX_COMPARISON_LT, a->handle, a->particle, b->handle, b->particle);
+  __ux_watch_comparison(comparison, a->handle, a->particle, b->handle, b->particle);
 }
 
 static int __ux_in_order(int operation, int64_t a, int64_t b) {
@@ -78,6 +79,8 @@ static int __ux_in_order(int operation, int64_t a, int64_t b) {
     case 1: return a > b;
     case 2: return a <= b;
     case 3: return a >= b;
+    case 5: return a == b;
+    case 6: return a != b;
     default: return (int32_t)((uint64_t)a - (uint64_t)b);
   }
 }
@@ -93,41 +96,47 @@ static int __ux_order64(int operation, uint64_t a, uint64_t b) {
 }
 
 // Replaces the bits of floats with those of their particles.
-static void __ux_open_keys(uint32_t place, uint32_t *a, uint32_t *b) {
+static void __ux_open_keys(int operation, uint32_t place, uint32_t *a, uint32_t *b) {
   ux_key x = __ux_key32(*a), y = __ux_key32(*b);
   int points = x.handle && y.handle ? UX_BOTH_POINTS : x.points + y.points;
   if (!__ux_are_floats(place, points) || !(x.handle | y.handle)) return;
   if (x.handle) *a = __ux_bits32((float)x.particle);
   if (y.handle) *b = __ux_bits32((float)y.particle);
-  __ux_watch_keys(&x, &y);
+  int is_equality = operation >= UX_FIRST_EQUALITY;
+  // A value equals itself in all draws.
+  if (is_equality && x.handle == y.handle) return;
+  __ux_watch_keys(is_equality ? UX_COMPARISON_EQ : UX_COMPARISON_LT, &x, &y);
 }
 
 // Compares or subtracts two integers. `how` contains the operation in the lowest bits, followed by the function's
 // number (src/rewrite/writing/order-of-bits.ts).
 UX_EXPORT(__ux_i32_particle_order) int32_t __ux_i32_particle_order(int32_t a, int32_t b, int32_t how) {
   uint32_t x = (uint32_t)a, y = (uint32_t)b;
-  __ux_open_keys((uint32_t)how >> UX_OPERATION_BITS, &x, &y);
-  return __ux_order32(how & ((1 << UX_OPERATION_BITS) - 1), x, y);
+  int operation = how & ((1 << UX_OPERATION_BITS) - 1);
+  __ux_open_keys(operation, (uint32_t)how >> UX_OPERATION_BITS, &x, &y);
+  return __ux_order32(operation, x, y);
 }
 
 UX_EXPORT(__ux_i64_particle_order) int32_t __ux_i64_particle_order(int64_t a, int64_t b, int32_t how) {
   int operation = how & ((1 << UX_OPERATION_BITS) - 1);
   ux_key x = __ux_key64((uint64_t)a), y = __ux_key64((uint64_t)b);
   if (x.handle | y.handle) {
-    __ux_watch_keys(&x, &y);
+    __ux_watch_keys(UX_COMPARISON_LT, &x, &y);
     return __ux_order64(operation, __ux_bits64(x.particle), __ux_bits64(y.particle));
   }
   // A float and an index combined in one integer.
   uint64_t u = __ux_bits64(x.particle), v = __ux_bits64(y.particle);
   uint32_t p = (uint32_t)(u >> 32), q = (uint32_t)(v >> 32);
-  __ux_open_keys((uint32_t)how >> UX_OPERATION_BITS, &p, &q);
+  __ux_open_keys(operation, (uint32_t)how >> UX_OPERATION_BITS, &p, &q);
   return __ux_order64(operation, (uint64_t)p << 32 | (uint32_t)u, (uint64_t)q << 32 | (uint32_t)v);
 }
 
-// The integer from which the program takes a digit to use as an index.
+// The integer from which the program takes a digit or other bits, or which it prints if `place` is negative. Small
+// negative integers have the tag of a negative float, so a negative integer that is printed is no evidence of floats.
 UX_EXPORT(__ux_i32_particle_digits) int32_t __ux_i32_particle_digits(int32_t bits, int32_t place) {
   ux_key key = __ux_key32((uint32_t)bits);
-  if (!__ux_are_floats((uint32_t)place, key.points) || !key.handle) return bits;
+  if (place < 0 && bits < 0 && key.points > 0) key.points = 0;
+  if (!__ux_are_floats((uint32_t)place & INT32_MAX, key.points) || !key.handle) return bits;
   __ux_watch_bits(key.handle, key.particle);
   return (int32_t)__ux_bits32((float)key.particle);
 }

@@ -21,6 +21,8 @@ export const HOLDS = { other: 0, computed: 1, part: 2, bits: 3 } as const;
 /** Integer types of vector lanes that hold numbers. */
 export const LANES_32 = 0x100 | I32;
 export const LANES_64 = 0x100 | I64;
+/** Type of lanes from memory that may be doubles or floats; the guest decides about floats (sort-keys.c). */
+export const LOADED_LANES = 0x200 | I32;
 
 export interface Value {
   /** The instruction that left the integer on the stack; −1 if unknown. */
@@ -229,7 +231,8 @@ export class BitValues {
 
   private vectorOf(local: number, at: number): Value {
     const lanes = this.lanesOf.get(local);
-    const vector = { ...UNKNOWN, maker: at, type: V128, constant: this.current.get(local)?.constant };
+    const { constant, isLoaded = false } = this.current.get(local) ?? {};
+    const vector = { ...UNKNOWN, maker: at, type: V128, constant, isLoaded };
     return lanes === undefined ? vector : { ...vector, type: lanes, holds: HOLDS.bits };
   }
 

@@ -14,7 +14,7 @@ import { OPERANDS, RESULTS } from '../hooks/instruction-shapes.ts';
 import { constantOf, maybeLanesOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { F64, I32, I64, type ModuleInfo, V128 } from '../reading/module-info.ts';
-import { BitValues, HOLDS, LANES_32, LANES_64, UNKNOWN, type Value } from './bit-values.ts';
+import { BitValues, HOLDS, LANES_32, LANES_64, LOADED_LANES, UNKNOWN, type Value } from './bit-values.ts';
 import { isOfBytes, maskBytes, rotateBytes, shiftBytes } from './bytes-of-bits.ts';
 import type { Callees } from './callees.ts';
 import { ANDS, COMPARISONS, MULTIPLICATIONS, named, ROTATIONS, SHIFTS, XORS } from './integer-opcodes.ts';
@@ -45,6 +45,10 @@ const COMPUTING = named(
 const COMPUTING_LANES = named(
   /^i(32x4|64x2)\.(shl|shr_[su]|add|sub|mul|neg|min_[su]|max_[su]|eq|ne|[lg][te]_[su])$/,
 );
+const V128_LOADS = named(/^v128\.load(64_zero|64_lane|)$/);
+const BYTES_IN_LANES = named(/^i8x16\.(eq|ne)$/);
+const V128_STORE = opcodeOf('v128.store');
+const V128_XOR = opcodeOf('v128.xor');
 const LANES_OF_64 = named(/^[if]64x2\./);
 const NUMBERS_IN_LANES = named(/^f(32x4|64x2)\.(?!particle_bits)/);
 const CUTTING = named(/^i32\.wrap_i64$|^i64\.extend_i32_[su]$/);
@@ -64,6 +68,7 @@ const CONSTANTS = [op.I32_CONST, op.I64_CONST];
 const SIGN_32 = 1n << 31n;
 const SIGN_64 = 1n << 63n;
 const SIGNS_32 = SIGN_64 | SIGN_32;
+const SIGN_MASKS = [SIGN_64, SIGNS_32].flatMap((signs) => [signs, BigInt.asUintN(64, ~signs)]);
 const EXPONENT_PLACE = 52n;
 /**
  * Top 16 bits of masks that extract the exponent or fraction of a double, or test it for NaN. The other 48 bits are
@@ -94,7 +99,7 @@ const SHORTEST_CLEARED = { 32: 10n, 64: 2n } as const;
 /** Lower bound of large terms. The exponent bits of numbers near one, read as an integer, exceed it. */
 const LARGE_TERM = 1n << 28n;
 const HALF_TERMS = [op.I32_ADD, op.I32_SUB];
-const TO_FLOAT = opcodeOf('f32.convert_i32_s');
+const TO_FLOAT = named(/^f32\.convert_i32_[su]$/);
 /** Hash multipliers are larger than this. */
 const LARGE_FACTOR = 1n << 32n;
 
@@ -143,7 +148,8 @@ function isForDoubles(opcode: number, constant: bigint): boolean {
 /** Kinds of instructions that may belong to a computation with bits. */
 const CONCERN = { bits: 1, constant: 2, number: 3, load: 4, order: 5, conversion: 6, call: 7 } as const;
 const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
-  if (MAKES_BITS[opcode] || COMPUTING_LANES[opcode] || opcode === op.V128_AND) return CONCERN.bits;
+  if (MAKES_BITS[opcode] || COMPUTING_LANES[opcode] || BYTES_IN_LANES[opcode]) return CONCERN.bits;
+  if (opcode === op.V128_AND || opcode === V128_XOR) return CONCERN.bits;
   if (opcode === op.CALL) return CONCERN.call;
   if (CONSTANTS.includes(opcode)) return CONCERN.constant;
   if ((ORDERS[opcode] || SUBTRACTIONS[opcode]) && typeOf(opcode) === I64) return CONCERN.order;
@@ -206,6 +212,8 @@ class BitsFinder {
   private readonly shown: ReadonlySet<number>;
   /** Comparisons that fetch the particles' bits themselves. */
   private readonly orders: ReadonlyMap<number, number>;
+  /** Type of lanes from memory: the guest may be able to decide whether they are floats. */
+  private readonly loadedLanes: number;
   /** The last integer loaded from memory and shifted right by one bit. */
   private halved: { at: number; value: Value } | undefined;
 
@@ -215,11 +223,13 @@ class BitsFinder {
     callees: Callees,
     shown: ReadonlySet<number>,
     orders: ReadonlyMap<number, number>,
+    loadedLanes: number,
   ) {
     this.info = info;
     this.list = list;
     this.shown = shown;
     this.orders = orders;
+    this.loadedLanes = loadedLanes;
     this.values = new BitValues(info, list, callees);
     this.parts = new PartsInMemory(info, list);
   }
@@ -316,7 +326,7 @@ class BitsFinder {
       return;
     }
     if (SHIFTS[opcode] && !TO_THE_LEFT[opcode] && second.constant === 1n) this.halved = { at, value: first };
-    if (opcode === TO_FLOAT && isScale(this.list, this.info.bytes, at + 1)) values.noteAny(first);
+    if (TO_FLOAT[opcode] && isScale(this.list, this.info.bytes, at + 1)) values.noteAny(first);
     const [value, { constant }] = first.constant === undefined ? [first, second] : [second, first];
     if (constant !== undefined) {
       if (isForLoaded(opcode, typeOf(opcode), constant, this.isComparedNext(at))) values.noteAny(value);
@@ -359,6 +369,8 @@ class BitsFinder {
       return type === V128 ? { ...made, type: lanes, holds: HOLDS.bits } : UNKNOWN;
     }
     if (opcode === op.V128_CONST) return { ...made, constant: maybeLanesOf(this.info, this.list, at) };
+    if (V128_LOADS[opcode]) return { ...made, isLoaded: true };
+    this.noteLoadedLanes(at, opcode, operands);
     const constant = operands.find((operand) => operand.constant !== undefined)?.constant;
     if (opcode === op.V128_AND && constant !== undefined) {
       for (const operand of operands) this.mask(operand, opcode, constant);
@@ -371,6 +383,32 @@ class BitsFinder {
       }
     }
     return made;
+  }
+
+  /** Records vectors from memory with whose bits the function computes. Stored results may be moves. */
+  private noteLoadedLanes(at: number, opcode: number, operands: readonly Value[]): void {
+    const { values, list } = this;
+    const loaded = operands.filter(({ isLoaded, holds }) => isLoaded && holds === HOLDS.other);
+    const next = list.opcodes[at + 1]!;
+    if (loaded.length === 0 || next === V128_STORE) return;
+    const { constant } = operands.find((operand) => operand.constant !== undefined) ?? UNKNOWN;
+    const isShift = operands[1]?.type !== V128;
+    let isComputed =
+      BYTES_IN_LANES[opcode]! ||
+      (COMPUTING_LANES[opcode]! && !(isShift && constant !== undefined && constant % 8n === 0n));
+    if (opcode === op.V128_AND)
+      isComputed = constant !== undefined && !isOfBytes(constant) && !SIGN_MASKS.includes(constant);
+    if (opcode === V128_XOR)
+      isComputed =
+        constant === undefined &&
+        (next === op.LOCAL_SET || next === op.LOCAL_TEE) &&
+        operands.some(
+          ({ maker }) =>
+            list.opcodes[maker] === op.LOCAL_GET && list.immediates[maker] === list.immediates[at + 1],
+        );
+    if (!isComputed) return;
+    const type = LANES_OF_64[opcode] ? LANES_64 : this.loadedLanes;
+    for (const operand of loaded) values.noteAny({ ...operand, type });
   }
 
   private mask(vector: Value, opcode: number, constant: bigint): void {
@@ -466,10 +504,11 @@ export function findComputedBits(
 ): ComputedBits {
   const shown = findShownArguments(list, callees);
   const locals = new LocalUses(list);
-  const keys =
-    areAnywhere && areSorted ? findSortKeys(info, list, locals, callees, haveSingles) : NO_SORT_KEYS;
+  const hasKeys = areAnywhere && areSorted;
+  const keys = hasKeys ? findSortKeys(info, list, locals, callees, shown, haveSingles) : NO_SORT_KEYS;
+  const loadedLanes = hasKeys && haveSingles ? LOADED_LANES : LANES_64;
   const found = isConcerned(info, list, callees)
-    ? { ...new BitsFinder(info, list, callees, shown, keys.orders).run(), keys }
+    ? { ...new BitsFinder(info, list, callees, shown, keys.orders, loadedLanes).run(), keys }
     : { ...NO_COMPUTED_BITS, keys };
   if (!areAnywhere) return found;
   const anywhere = findPartsAnywhere(info, list, locals, callees, shown);
@@ -481,6 +520,6 @@ export function findComputedBits(
   return {
     wholes: new Map([...[...anywhere.wholes].map((at) => [at, I64] as const), ...found.wholes]),
     parts: new Map([...anywhere.parts, ...found.parts]),
-    keys,
+    keys: { ...keys, digits: new Map([...keys.words, ...keys.digits]) },
   };
 }

@@ -3,6 +3,7 @@
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
 import { OPERANDS, RESULTS } from '../hooks/instruction-shapes.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, I64 } from '../reading/module-info.ts';
 
 /** Integer loads and stores, by opcode. */
@@ -59,4 +60,34 @@ export function shapeOf(opcode: number): readonly [number, number] | undefined {
 /** Tests whether an instruction accesses memory. */
 export function isAccess(opcode: number): boolean {
   return /\.(load|store)/.test(OPCODES[opcode]!.name);
+}
+
+/** The instruction that takes the integer that `at` pushes, and the number of operands above the integer. */
+export function maybeUser(list: InstructionList, at: number): { at: number; above: number } | undefined {
+  let above = 0;
+  for (let user = at + 1; ; user++) {
+    const [operands, results] = shapeOf(list.opcodes[user]!) ?? [];
+    if (operands === undefined) return undefined;
+    if (above < operands) return { at: user, above };
+    above += results! - operands;
+  }
+}
+
+/** Maximum number of terms of a sum, and of instructions that push one of them. */
+const MOST_TERMS = 32;
+
+/** Tests whether the sum or XOR at `at` is a term of a sum that a local accumulates. */
+export function isAccumulated(list: InstructionList, at: number): boolean {
+  const { opcodes, immediates } = list;
+  let from: number | undefined = at;
+  for (let term = 0; term < MOST_TERMS && from !== undefined; term++) {
+    const opcode = opcodes[from]!;
+    if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) {
+      for (let get = from - 1; get > at - MOST_TERMS && get >= 0; get--)
+        if (opcodes[get] === op.LOCAL_GET && immediates[get] === immediates[from]) return true;
+      if (opcode === op.LOCAL_SET) return false;
+    } else if (!SUMS[opcode] && !XORS[opcode]) return false;
+    from = maybeUser(list, from)?.at;
+  }
+  return false;
 }

@@ -32,11 +32,34 @@ export class LocalUses {
     return this.sets.get(local) ?? [];
   }
 
-  /** Instructions that push a local's content between the assignment at `at` and the next assignment. */
+  /**
+   * Instructions that push a local's content between the assignment at `at` and the next assignment. An unconditional
+   * jump after the assignment leads past the instructions in between.
+   */
   behind(at: number, local: number): number[] {
     const uses = this.list.opcodes[at] === op.LOCAL_TEE ? [at] : [];
-    const end = this.setsOf(local).find((set) => set > at) ?? this.list.count;
-    for (const get of this.getsOf(local)) if (get > at && get < end) uses.push(get);
+    const start = this.maybeLanding(at) ?? at;
+    const end = this.setsOf(local).find((set) => set > start) ?? this.list.count;
+    for (const get of this.getsOf(local)) if (get > start && get < end) uses.push(get);
     return uses;
+  }
+
+  /** End of the block that the function leaves by a jump immediately after instruction `at`. */
+  private maybeLanding(at: number): number | undefined {
+    const { opcodes, partners } = this.list;
+    if (at < 0 || opcodes[at + 1] !== op.BR) return undefined;
+    const target = this.maybeTarget(at + 1);
+    return target === undefined || opcodes[target] === op.LOOP ? undefined : partners[target];
+  }
+
+  /** Start of the block or loop to which the jump at `at` leads; undefined for the function itself. */
+  maybeTarget(at: number): number | undefined {
+    const { opcodes, immediates, partners } = this.list;
+    let depth = immediates[at]!;
+    for (let from = at - 1; from >= 0; from--) {
+      if (opcodes[from] === op.END) from = partners[from]!;
+      else if (partners[from]! > from && depth-- === 0) return from;
+    }
+    return undefined;
   }
 }

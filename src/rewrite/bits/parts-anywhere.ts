@@ -5,7 +5,7 @@
 // An integer is followed in straight-line code, and through a few locals, to the instructions that use it.
 
 import * as op from '../encoding/opcode-names.ts';
-import { OPCODES } from '../encoding/opcodes.ts';
+import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
 import { maybeCallType } from '../reading/call-types.ts';
 import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
@@ -21,6 +21,7 @@ import {
   COUNTS,
   EQUALITIES,
   isAccess,
+  isAccumulated,
   LEFT_SHIFTS,
   MULTIPLICATIONS,
   ORS,
@@ -38,6 +39,8 @@ import { LocalUses } from './local-uses.ts';
 import { ANYWHERE, type Part } from './parts-in-memory.ts';
 import { findShownArguments, maybeAddress, maybeFrame } from './shown-arguments.ts';
 
+const EQUALITIES_32 = ['i32.eq', 'i32.ne'].map(opcodeOf);
+const I32_LOAD = opcodeOf('i32.load');
 const WORD = 4;
 const DOUBLE = 8;
 /** Maximum number of locals through which an integer is followed. */
@@ -84,6 +87,10 @@ class PartsAnywhere {
   private readonly operands: Operands;
   /** Locations whose content the function copies. */
   private readonly copied = new Set<string>();
+  /** Locations of words that the function reads. */
+  private readonly wordPlaces = new Set<string>();
+  /** Locals in the addresses from which the function copies bytes. */
+  private readonly copiedFrom = new Set<number>();
   /** Comparisons whose operands are being followed. */
   private readonly compared = new Set<number>();
 
@@ -102,8 +109,33 @@ class PartsAnywhere {
     for (let at = 0; at < list.count; at++)
       if (ACCESSES[list.opcodes[at]!]?.isStore && ACCESSES[list.opcodes[at - 1]!]?.isStore === false)
         this.copied.add(this.placeOf(at - 1));
+    for (let at = 0; at < list.count; at++)
+      if (list.opcodes[at] === I32_LOAD) this.wordPlaces.add(this.placeOf(at));
     this.copied.delete('');
     this.operands = new Operands(info, list, locals.sets);
+    for (let at = 0; at < list.count; at++) this.findCopy(at);
+  }
+
+  /** Finds the copy of a byte that ends with the store at `at`. */
+  private findCopy(at: number): void {
+    const access = ACCESSES[this.list.opcodes[at]!];
+    if (!access?.isStore || access.size !== 1) return;
+    for (const read of this.readsOf(this.operands.last(at))) this.addressLocals(read - 1, this.copiedFrom);
+  }
+
+  /** Locals from which the address at `at` is computed. */
+  private addressLocals(at: number, found: Set<number>): ReadonlySet<number> {
+    const { opcodes, immediates } = this.list;
+    const from = this.operands.maker(at);
+    if (opcodes[from] === op.LOCAL_GET && !found.has(immediates[from]!)) {
+      found.add(immediates[from]!);
+      for (const set of this.locals.setsOf(immediates[from]!)) this.addressLocals(set - 1, found);
+    }
+    if (opcodes[from] !== op.I32_ADD) return found;
+    const first = this.operands.maybeFirst(from);
+    for (const term of [this.operands.last(from), first])
+      if (term !== undefined) this.addressLocals(term, found);
+    return found;
   }
 
   run(): { parts: Map<number, Part>; wholes: ReadonlySet<number> } {
@@ -315,7 +347,7 @@ class PartsAnywhere {
     const opcode = this.list.opcodes[at]!;
     const isNarrow = size < WORD;
     if (COMPARISONS[opcode]) {
-      if (size === BITS) return USE.computed;
+      if (size === BITS || (size === WORD && this.areHalves(at))) return USE.computed;
       const isOfBytes = size === 1 || (size === DOUBLE && EQUALITIES[opcode]);
       return !isOfBytes ? USE.none : this.comparesMoved(at, size) ? USE.moved : USE.hashed;
     }
@@ -338,14 +370,40 @@ class PartsAnywhere {
   private comparesMoved(at: number, size: number): boolean {
     if (this.compared.has(at) || this.compared.size === MOST_COMPARED) return false;
     this.compared.add(at);
-    const areMoved = [this.operands.maybeFirst(at), this.operands.last(at)].some((term) => {
-      const isMask = term !== undefined && ANDS[this.list.opcodes[term]!];
-      const read = isMask ? this.operands.maybeFirst(term) : term;
-      if (read === undefined || !this.isRead(read)) return false;
-      return this.copied.has(this.placeOf(read)) || this.useOf(read, size) === USE.moved;
-    });
+    const isOfBytes = size === 1 && EQUALITIES_32.includes(this.list.opcodes[at]!);
+    const areMoved = [this.operands.maybeFirst(at), this.operands.last(at)].some(
+      (term) =>
+        term !== undefined &&
+        this.readsOf(term).some(
+          (read) =>
+            this.copied.has(this.placeOf(read)) ||
+            (isOfBytes &&
+              [...this.addressLocals(read - 1, new Set())].some((local) => this.copiedFrom.has(local))) ||
+            this.useOf(read, size) === USE.moved,
+        ),
+    );
     this.compared.delete(at);
     return areMoved;
+  }
+
+  /** Reads of memory whose integers instruction `at` may push, perhaps through a local and a mask. */
+  private readsOf(at: number): number[] {
+    const { opcodes, immediates } = this.list;
+    const sets = opcodes[at] === op.LOCAL_GET ? this.locals.setsOf(immediates[at]!) : undefined;
+    const makers = sets?.map((set) => this.operands.maker(set - 1)) ?? [at];
+    return makers
+      .map((from) => (ANDS[opcodes[from]!] ? (this.operands.maybeFirst(from) ?? from) : from))
+      .filter((from) => this.isRead(from));
+  }
+
+  /** Tests whether instruction `at` tests two words for equality, and the function also reads words beside them. */
+  private areHalves(at: number): boolean {
+    if (!EQUALITIES_32.includes(this.list.opcodes[at]!)) return false;
+    return [this.operands.maybeFirst(at), this.operands.last(at)].every((read) => {
+      if (read === undefined || !this.isRead(read)) return false;
+      const [local, offset] = this.placeOf(read).split(/[+/]/).map(Number);
+      return [-WORD, WORD].some((step) => this.wordPlaces.has(`${local}+${offset! + step}/${WORD}`));
+    });
   }
 
   private isRead(at: number): boolean {
@@ -416,12 +474,10 @@ class PartsAnywhere {
    * before.
    */
   private isSummed(at: number): boolean {
-    const { opcodes, immediates } = this.list;
+    const { opcodes } = this.list;
     if (ACCESSES[opcodes[at - 1]!]?.isStore === false || SUMS[opcodes[at - 1]!] || XORS[opcodes[at - 1]!])
       return !isAccess(opcodes[at + 1]!);
-    const next = opcodes[at + 1];
-    if (next !== op.LOCAL_SET && next !== op.LOCAL_TEE) return false;
-    return opcodes[at - 1] === op.LOCAL_GET && immediates[at - 1] === immediates[at + 1];
+    return isAccumulated(this.list, at);
   }
 
   // ---- writes --------------------------------------------------------------------------------------------------------

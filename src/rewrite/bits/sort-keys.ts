@@ -1,23 +1,54 @@
-// Finds integers from memory that a function compares for order or splits into digits, as programs do when they sort
-// the bits of numbers. If an integer holds the bits of a box, the particle's bits replace it for the comparison or the
-// digit only, so that sorting moves boxes. A float's box has no check bits, so the guest considers all integers that
-// the function compares (wasm/guest/sort-keys.c).
+// Finds integers from memory that a function compares, splits into digits, or computes with, as programs do with the
+// bits of numbers. If an integer holds the bits of a box, the particle's bits replace it for the comparison, the digit
+// or the computation only, so that sorting moves boxes. A float's box has no check bits, so the guest considers all
+// integers that the function uses in this way (wasm/guest/sort-keys.c).
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
 import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { F32, F64, I32, I64, type ModuleInfo } from '../reading/module-info.ts';
+import { isOfBytes } from './bytes-of-bits.ts';
 import type { Callees } from './callees.ts';
-import { ACCESSES, ANDS, LEFT_SHIFTS, named, ORS, RIGHT_SHIFTS, shapeOf, XORS } from './integer-opcodes.ts';
+import {
+  ACCESSES,
+  ANDS,
+  COMPARISONS,
+  isAccumulated,
+  LEFT_SHIFTS,
+  maybeUser,
+  named,
+  ORS,
+  RIGHT_SHIFTS,
+  SHIFTS,
+  shapeOf,
+  XORS,
+} from './integer-opcodes.ts';
 import type { LocalUses } from './local-uses.ts';
 
-const ORDERS = named(/^i(32|64)\.[lg][te]_[su]$/);
+const ORDERS = named(/^i(32|64)\.[lg][te]_[su]$|^i32\.(eq|ne)$/);
+const DIVISIONS = named(/^i32\.div_[su]$/);
+const ADDITIONS = named(/^i(32|64)\.add$/);
+const SUBTRACTIONS = named(/^i(32|64)\.sub$/);
+const CONVERSIONS = named(/^f(32|64)\.convert_i(32|64)_[su]$/);
+const MAKES_NUMBERS = named(/^f(32|64)\.reinterpret_i/);
+/** Other sources of a float's bits. */
+const FLOAT_BITS = ['i32.reinterpret_f32', 'i32x4.extract_lane'].map(opcodeOf);
 const SHIFT_LEFT = opcodeOf('i32.shl');
 const WRAP = opcodeOf('i32.wrap_i64');
 const LOADS = ['i32.load', 'i64.load'].map(opcodeOf);
 const BYTE_LOAD = opcodeOf('i32.load8_u');
 const SIGNS = [1n << 31n, 1n << 63n];
+const WITHOUT_SIGN = (1n << 31n) - 1n;
+/** Terms that round the fraction of a float are at least this large. */
+const ROUNDING_TERM = 1n << 11n;
+/**
+ * Uses of a word: a move, a use of some of its bits that may also be a move, a use of the upper half, printing, or a
+ * computation that programs apply to the bits of a number.
+ */
+const USE = { moved: 0, part: 1, upper: 2, shown: 3, computed: 4 } as const;
+/** Type of a word that the function prints; small negative integers have the tag of a negative float. */
+export const SHOWN_I32 = 0x400 | I32;
 /** Maximum number of steps followed from a digit to an index. */
 const MOST_STEPS = 6;
 /** Maximum number of locals followed from an operand to a load. */
@@ -31,11 +62,18 @@ export interface SortKeys {
   readonly orders: ReadonlyMap<number, number>;
   /** Instructions that push an integer of which the function uses a digit as an index, with the integer type. */
   readonly digits: ReadonlyMap<number, number>;
+  /** Instructions that push a word for a computation with its bits, with the integer type. */
+  readonly words: ReadonlyMap<number, number>;
   /** Loads of bytes that the function uses as indices; empty if the program has no floats. */
   readonly bytes: ReadonlySet<number>;
 }
 
-export const NO_SORT_KEYS: SortKeys = { orders: new Map(), digits: new Map(), bytes: new Set() };
+export const NO_SORT_KEYS: SortKeys = {
+  orders: new Map(),
+  digits: new Map(),
+  words: new Map(),
+  bytes: new Set(),
+};
 
 function typeOf(opcode: number): number {
   return OPCODES[opcode]!.name.startsWith('i64') ? I64 : I32;
@@ -48,6 +86,8 @@ class SortKeysFinder {
   private readonly callees: Callees;
   /** False if the program has no floats. */
   private readonly hasSingles: boolean;
+  /** Stores of arguments that the function prints. */
+  private readonly shown: ReadonlySet<number>;
   /** Instructions that push locals, and whether the local is a key. */
   private readonly known = new Map<number, boolean>();
   private readonly loops: number[] = [];
@@ -55,6 +95,7 @@ class SortKeysFinder {
   private depth = 0;
   private readonly orders = new Map<number, number>();
   private readonly digits = new Map<number, number>();
+  private readonly words = new Map<number, number>();
   private readonly bytes = new Set<number>();
 
   constructor(
@@ -62,12 +103,14 @@ class SortKeysFinder {
     list: InstructionList,
     locals: LocalUses,
     callees: Callees,
+    shown: ReadonlySet<number>,
     hasSingles: boolean,
   ) {
     this.info = info;
     this.list = list;
     this.locals = locals;
     this.callees = callees;
+    this.shown = shown;
     this.hasSingles = hasSingles;
   }
 
@@ -82,8 +125,9 @@ class SortKeysFinder {
       if ((LOADS.includes(opcode) || opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) && this.isDigit(at))
         this.digits.set(at, this.typeAt(at));
     }
-    const { orders, digits, bytes } = this;
-    return { orders, digits, bytes };
+    this.findWords();
+    const { orders, digits, words, bytes } = this;
+    return { orders, digits, words, bytes };
   }
 
   // ---- comparisons ---------------------------------------------------------------------------------------------------
@@ -121,9 +165,10 @@ class SortKeysFinder {
     if (opcode === WRAP) return this.isKeyHalf(at - 1);
     if (opcode === op.SELECT) return this.isKeyOperand(at, 1) || this.isKeyOperand(at, 2);
     if (XORS[opcode]) return SIGNS.includes(this.constantBefore(at) ?? 0n) && this.isKeyOperand(at, 1);
+    if (opcode === op.I32_AND) return this.constantBefore(at) === WITHOUT_SIGN && this.isKeyOperand(at, 1);
     if (opcode === op.CALL)
       return LOADS.includes(this.callees.maybeReturnedLoad(this.list.immediates[at]!) ?? 0);
-    return LOADS.includes(opcode);
+    return LOADS.includes(opcode) || FLOAT_BITS.includes(opcode);
   }
 
   /** Tests whether half of the 64 bits that instruction `at` pushes may be a float, as in a pair. */
@@ -179,9 +224,24 @@ class SortKeysFinder {
    */
   private setsBefore(at: number, local: number): readonly number[] {
     const sets = this.locals.setsOf(local);
-    const last = sets.findLast((set) => set < at);
+    const last = this.maybeSetBefore(at, local);
     const { start, end } = this.loopAround(at);
     return sets.filter((set) => set === last || ((last ?? -1) < start && set > start && set < end));
+  }
+
+  private maybeSetBefore(at: number, local: number): number | undefined {
+    return this.locals.setsOf(local).findLast((set) => set < at && this.mayReach(set, at));
+  }
+
+  /** Tests whether control flow may go from `set` to `at` below it: an unconditional jump may lead past it. */
+  private mayReach(set: number, at: number): boolean {
+    const { opcodes, partners } = this.list;
+    let jump = set + 1;
+    while (OPCODES[opcodes[jump]!]!.effect !== '' || shapeOf(opcodes[jump]!)) jump++;
+    if (opcodes[jump] === op.RETURN || opcodes[jump] === op.UNREACHABLE) return false;
+    if (opcodes[jump] !== op.BR || jump > at) return true;
+    const target = this.locals.maybeTarget(jump);
+    return target === undefined || opcodes[target] === op.LOOP || partners[target]! < at;
   }
 
   private loopAround(at: number): { start: number; end: number } {
@@ -243,6 +303,166 @@ class SortKeysFinder {
     return set === undefined ? at : set - 1;
   }
 
+  // ---- computations --------------------------------------------------------------------------------------------------
+
+  /**
+   * Finds words whose bits the function computes with. If it computes with one part of a word, all parts come from the
+   * particle, but moves of the whole word do not.
+   */
+  private findWords(): void {
+    const { opcodes, immediates, locals, count } = this.list;
+    const uses = new Map<string, number[]>();
+    const computed = new Set<string>();
+    for (let at = 0; at < count; at++) {
+      const opcode = opcodes[at]!;
+      const isLocal = opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE;
+      const type = isLocal ? locals[immediates[at]!] : LOADS.includes(opcode) ? typeOf(opcode) : undefined;
+      if (type !== I64 && (type !== I32 || !this.hasSingles)) continue;
+      const use = this.useOf(at);
+      if (use === USE.moved || !this.isKey(at)) continue;
+      if (use === USE.shown && type === I32) this.words.set(at, SHOWN_I32);
+      const origin = this.originOf(at);
+      uses.set(origin, [...(uses.get(origin) ?? []), at]);
+      if (use === USE.computed) computed.add(origin);
+    }
+    for (const [origin, places] of uses) {
+      const isUpper = places.length === 1 && this.useOf(places[0]!) === USE.upper;
+      if (computed.has(origin) || isUpper) for (const at of places) this.words.set(at, this.typeAt(at));
+    }
+  }
+
+  /** Name of the assignment or location that the word at `at` comes from. */
+  private originOf(at: number): string {
+    const { opcodes, immediates, seconds } = this.list;
+    if (opcodes[at] === op.LOCAL_TEE) return this.originOf(at - 1);
+    if (opcodes[at] === op.LOCAL_GET) {
+      const set = this.maybeSetBefore(at, immediates[at]!);
+      return set === undefined ? `local ${immediates[at]}` : this.originOf(set - 1);
+    }
+    const isAtLocal = LOADS.includes(opcodes[at]!) && opcodes[at - 1] === op.LOCAL_GET;
+    return isAtLocal ? `${immediates[at - 1]}+${seconds[at]}` : `${at}`;
+  }
+
+  private useOf(at: number): number {
+    const user = maybeUser(this.list, at);
+    if (!user || this.orders.has(user.at)) return USE.moved;
+    const { opcodes } = this.list;
+    const opcode = opcodes[user.at]!;
+    const access = ACCESSES[opcode];
+    if (access && user.above === 0 && this.shown.has(user.at)) return USE.shown;
+    if (access) return access.isStore && access.size < 4 && user.above === 0 ? USE.part : USE.moved;
+    if (opcode === op.SELECT) return this.useBySelect(user);
+    const other = user.above === 1 ? user.at - 1 : this.maybeOperand(user.at, 1);
+    if (other === undefined) return USE.moved;
+    const constant = this.maybeConstant(other);
+    if (ANDS[opcode]) return this.useByMask(user.at, constant);
+    if (SHIFTS[opcode]) return user.above === 1 ? this.useByShift(user.at, constant) : USE.moved;
+    if (ADDITIONS[opcode]) return this.useBySum(user.at, other, constant);
+    if (XORS[opcode]) return constant === undefined ? this.useByXor(user.at, other) : USE.moved;
+    if (!SUBTRACTIONS[opcode]) return USE.moved;
+    // Programs subtract the bits of negative numbers from the sign to order them.
+    if (user.above === 0 && SIGNS.includes(constant ?? 0n)) return USE.computed;
+    return this.useByDifference(user.at, other, constant);
+  }
+
+  /** Use by a selection, which is a computation if the other integer is made from a negative number's bits. */
+  private useBySelect({ at, above }: { at: number; above: number }): number {
+    const other = above === 0 ? undefined : this.maybeOperand(at, 3 - above);
+    const opcode = other === undefined ? op.SELECT : this.list.opcodes[this.sourceOf(other)]!;
+    return SUBTRACTIONS[opcode] || XORS[opcode] ? USE.part : USE.moved;
+  }
+
+  private useByMask(at: number, mask: bigint | undefined): number {
+    if (mask === undefined) return USE.part;
+    if (SIGNS.includes(mask)) return USE.moved;
+    if (SIGNS.includes(mask + 1n)) return this.isTested(at) ? USE.computed : USE.moved;
+    return isOfBytes(mask) ? USE.part : USE.computed;
+  }
+
+  /** Tests whether the function compares the integer that `at` pushes, and does not store it. */
+  private isTested(at: number): boolean {
+    const { opcodes, immediates } = this.list;
+    const user = maybeUser(this.list, at);
+    if (!user) return false;
+    const opcode = opcodes[user.at]!;
+    if (COMPARISONS[opcode]) return true;
+    if (opcode !== op.LOCAL_SET && opcode !== op.LOCAL_TEE) return false;
+    const gets = this.locals.behind(user.at, immediates[user.at]!);
+    const users = gets.map((get) => opcodes[maybeUser(this.list, get)?.at ?? get]!);
+    return (
+      users.some((one) => COMPARISONS[one]) &&
+      !users.some((one) => ACCESSES[one]?.isStore || MAKES_NUMBERS[one] || one === op.SELECT)
+    );
+  }
+
+  private useByShift(at: number, places: bigint | undefined): number {
+    const { opcodes } = this.list;
+    if (places === undefined) return USE.part;
+    const isLeft = LEFT_SHIFTS[opcodes[at]!]!;
+    // The sign of a box is that of its particle, and other shifts to the left are scales of addresses.
+    const isSign = places === (typeOf(opcodes[at]!) === I64 ? 63n : 31n);
+    if (isLeft ? places % 8n > 1n || opcodes[at + 1] === op.I32_ADD : isSign) return USE.moved;
+    if (places % 8n !== 0n) return USE.computed;
+    const user = maybeUser(this.list, at);
+    const use = !isLeft && places === 16n && typeOf(opcodes[at]!) === I32 ? USE.upper : USE.part;
+    if (!user) return use;
+    const opcode = opcodes[user.at]!;
+    if (COMPARISONS[opcode] || CONVERSIONS[opcode]) return USE.computed;
+    if (!ANDS[opcode]) return use;
+    const other = user.above === 1 ? user.at - 1 : this.maybeOperand(user.at, 1);
+    const mask = other === undefined ? undefined : this.maybeConstant(other);
+    return mask !== undefined && !isOfBytes(mask) ? USE.computed : USE.part;
+  }
+
+  private useBySum(at: number, other: number, term: bigint | undefined): number {
+    const { opcodes } = this.list;
+    if (term === undefined) {
+      const from = this.sourceOf(other);
+      const places = LEFT_SHIFTS[opcodes[from]!] ? this.maybeConstant(from - 1) : undefined;
+      const isExponent = places === (typeOf(opcodes[at]!) === I64 ? 52n : 23n);
+      return isExponent || isAccumulated(this.list, at) ? USE.computed : USE.part;
+    }
+    const isLarge = BigInt.asIntN(32, term) >= ROUNDING_TERM;
+    const user = isLarge ? maybeUser(this.list, at) : undefined;
+    const isCut = user && (RIGHT_SHIFTS[opcodes[user.at]!] || ANDS[opcodes[user.at]!]);
+    return isCut ? USE.computed : USE.part;
+  }
+
+  /** Uses of an exclusive or: with other bits of the same word, as in hashes, or to find equal bits. */
+  private useByXor(at: number, other: number): number {
+    const { opcodes } = this.list;
+    if (SHIFTS[opcodes[this.sourceOf(other)]!]) return USE.computed;
+    const user = maybeUser(this.list, at);
+    if (!user) return USE.moved;
+    const opcode = opcodes[user.at]!;
+    const constant = user.above === 1 ? this.maybeConstant(user.at - 1) : undefined;
+    // Tests of the sign need no particle.
+    const isOfSign =
+      constant === undefined || constant === 0n || constant + 1n === 1n << 32n || constant === 31n;
+    return (COMPARISONS[opcode] || RIGHT_SHIFTS[opcode]) && !isOfSign && this.isKey(other)
+      ? USE.computed
+      : USE.moved;
+  }
+
+  /** Uses of a difference: distances between pointers are divided, and stored differences may be added up again. */
+  private useByDifference(at: number, other: number, term: bigint | undefined): number {
+    const { opcodes } = this.list;
+    if (term !== undefined) return USE.part;
+    const user = maybeUser(this.list, at);
+    const isSize = user && (RIGHT_SHIFTS[opcodes[user.at]!] || DIVISIONS[opcodes[user.at]!]);
+    if (isSize || (user && ACCESSES[opcodes[user.at]!]?.isStore)) return USE.part;
+    return this.isKey(other) ? USE.computed : USE.part;
+  }
+
+  /** The constant that `at` pushes, perhaps through a local that holds nothing else. */
+  private maybeConstant(at: number): bigint | undefined {
+    const { opcodes, immediates } = this.list;
+    const sets = opcodes[at] === op.LOCAL_GET ? this.locals.setsOf(immediates[at]!) : undefined;
+    const from = sets?.length === 1 ? sets[0]! - 1 : at;
+    const isConstant = opcodes[from] === op.I32_CONST || opcodes[from] === op.I64_CONST;
+    return isConstant ? constantOf(this.info, this.list, from) : undefined;
+  }
+
   // ---- digits --------------------------------------------------------------------------------------------------------
 
   private typeAt(at: number): number {
@@ -253,7 +473,7 @@ class SortKeysFinder {
   }
 
   private isDigit(at: number): boolean {
-    const user = this.maybeUser(at);
+    const user = maybeUser(this.list, at);
     if (!user) return false;
     const opcode = this.list.opcodes[user.at]!;
     if (opcode !== WRAP && !RIGHT_SHIFTS[opcode] && !ANDS[opcode]) return false;
@@ -274,26 +494,14 @@ class SortKeysFinder {
       return shifted !== undefined && this.isConstant(shifted);
     }
     if (!RIGHT_SHIFTS[opcodes[at]!] || above !== 1 || this.constantBefore(at) !== undefined) return false;
-    const user = this.maybeUser(at);
+    const user = maybeUser(this.list, at);
     return user !== undefined && ANDS[opcodes[user.at]!]! && this.constantBefore(user.at) === 1n;
-  }
-
-  /** The instruction that takes the integer that `at` pushes, and the number of operands above the integer. */
-  private maybeUser(at: number): { at: number; above: number } | undefined {
-    const { opcodes } = this.list;
-    let above = 0;
-    for (let user = at + 1; ; user++) {
-      const [operands, results] = shapeOf(opcodes[user]!) ?? [];
-      if (operands === undefined) return undefined;
-      if (above < operands) return { at: user, above };
-      above += results! - operands;
-    }
   }
 
   /** Tests whether the integer that `at` pushes becomes an index after some of its bits were removed (`isCut`). */
   private isIndex(at: number, isCut: boolean, steps = MOST_STEPS): boolean {
     const { opcodes, immediates } = this.list;
-    const user = this.maybeUser(at);
+    const user = maybeUser(this.list, at);
     if (!user || steps === 0) return false;
     const opcode = opcodes[user.at]!;
     if (RIGHT_SHIFTS[opcode]) return user.above === 1 && this.isIndex(user.at, true, steps - 1);
@@ -322,7 +530,7 @@ class SortKeysFinder {
   }
 
   private isAddressAfter(at: number, steps: number): boolean {
-    const user = this.maybeUser(at);
+    const user = maybeUser(this.list, at);
     return user !== undefined && this.isAddress(user, steps - 1);
   }
 }
@@ -336,7 +544,8 @@ export function findSortKeys(
   list: InstructionList,
   locals: LocalUses,
   callees: Callees,
+  shown: ReadonlySet<number>,
   hasSingles: boolean,
 ): SortKeys {
-  return new SortKeysFinder(info, list, locals, callees, hasSingles).run();
+  return new SortKeysFinder(info, list, locals, callees, shown, hasSingles).run();
 }

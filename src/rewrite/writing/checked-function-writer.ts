@@ -1,6 +1,8 @@
 // Writes one function body according to its check plan: the original instructions, checks where exact values are
 // needed, safepoints, and copies of loops. SlowPathWriter and CarefulWriter write the tests and slow paths.
 
+import { LANES_64 } from '../bits/bit-values.ts';
+import { SHOWN_I32 } from '../bits/sort-keys.ts';
 import { ByteReader } from '../encoding/byte-reader.ts';
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -145,8 +147,8 @@ export class CheckedFunctionWriter {
     if (part && !part.isStore) writeParticleOfRead(this.slow, part, this.list.seconds[at]!, this.job.index);
     const type = wholes.get(at);
     const digits = keys.digits.get(at);
-    if (type !== undefined || digits === I64) writeParticleOfBits(this.slow, type ?? I64);
-    else if (digits !== undefined) writeDigits(this.slow, this.job.index);
+    if (type !== undefined || digits === I64) writeParticleOfBits(this.slow, type ?? I64, this.job.index);
+    else if (digits !== undefined) writeDigits(this.slow, this.job.index, digits === SHOWN_I32);
   }
 
   // ---- checks --------------------------------------------------------------------------------------------------------
@@ -215,7 +217,8 @@ export class CheckedFunctionWriter {
     for (let at = start; at <= list.partners[start]!; at++) {
       const opcode = list.opcodes[at]!;
       if (plan.firsts[at] !== NO_NODE || plan.checkAfter[at] || plan.flushBefore.has(at)) return true;
-      if (this.job.computedBits.keys.orders.has(at) || this.job.computedBits.keys.digits.has(at)) return true;
+      const { keys, wholes } = this.job.computedBits;
+      if (keys.orders.has(at) || keys.digits.has(at) || (wholes.get(at) ?? 0) >= LANES_64) return true;
       if (opcode === op.LOOP && this.safepoints?.isSafepoint(at)) return true;
       if (opcode >= op.CALL && opcode <= op.RETURN_CALL_INDIRECT) return true;
     }

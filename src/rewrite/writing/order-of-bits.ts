@@ -20,6 +20,13 @@ const OPERATIONS = ['lt_s', 'lt_u', 'gt_s', 'gt_u', 'le_s', 'le_u', 'ge_s', 'ge_
   opcodeOf(`i64.${name}`),
 ]);
 const SUBTRACTION = 8;
+const EQUALITIES = new Map([
+  [opcodeOf('i32.eq'), 10],
+  [opcodeOf('i32.ne'), 12],
+]);
+/** Flag of an integer that the function prints. */
+const PRINTED = 1 << 31;
+/** Number of bits for the operation. */
 const OPERATION_BITS = 4;
 
 /** Tests whether the integer on the stack or its upper half has the tag of a float's box, whatever the sign. */
@@ -44,7 +51,8 @@ export function writeOrder(slow: SlowPathWriter, type: number, opcode: number, p
     slow.local(op.LOCAL_GET, first);
     slow.local(op.LOCAL_GET, second);
   };
-  const operation = opcode === op.I32_SUB ? SUBTRACTION : OPERATIONS.indexOf(opcode) >> 1;
+  const operation =
+    EQUALITIES.get(opcode) ?? (opcode === op.I32_SUB ? SUBTRACTION : OPERATIONS.indexOf(opcode) >> 1);
   slow.local(op.LOCAL_SET, second);
   slow.local(op.LOCAL_TEE, first);
   slow.local(op.LOCAL_GET, second);
@@ -60,14 +68,14 @@ export function writeOrder(slow: SlowPathWriter, type: number, opcode: number, p
   code.byte(op.END);
 }
 
-/** Replaces the integer on the stack with the bits of which the function `place` uses a digit. */
-export function writeDigits(slow: SlowPathWriter, place: number): void {
+/** Replaces the integer on the stack with the bits of which the function `place` uses a digit, or which it prints. */
+export function writeDigits(slow: SlowPathWriter, place: number, isShown: boolean): void {
   const copy = slow.locals.scratchOf(I32, SCRATCH.bits);
   slow.local(op.LOCAL_TEE, copy);
   writeTagTest(slow, I32);
   slow.openUnlikely(I32);
   slow.local(op.LOCAL_GET, copy);
-  slow.code.constant(op.I32_CONST, place);
+  slow.code.constant(op.I32_CONST, isShown ? place | PRINTED : place);
   slow.callHookOf(PARTICLE_DIGITS);
   slow.code.byte(op.ELSE);
   slow.local(op.LOCAL_GET, copy);

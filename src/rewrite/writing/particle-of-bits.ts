@@ -1,7 +1,7 @@
 // Replaces a box on the stack, held as an integer, with the bits of its particle.
-import { LANES_32, LANES_64 } from '../bits/bit-values.ts';
+import { LANES_32, LANES_64, LOADED_LANES } from '../bits/bit-values.ts';
 import * as op from '../encoding/opcode-names.ts';
-import { opcodeOf, PARTICLE_OF_BITS_32, PARTICLE_OF_BITS_64 } from '../encoding/opcodes.ts';
+import { opcodeOf, PARTICLE_DIGITS, PARTICLE_OF_BITS_32, PARTICLE_OF_BITS_64 } from '../encoding/opcodes.ts';
 import { I32, I64, V128 } from '../reading/module-info.ts';
 import type { SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
@@ -14,33 +14,46 @@ const I32_WRAP_I64 = opcodeOf('i32.wrap_i64');
 const TAG_64 = { top: 0x7ffc, shift: 48 };
 const TAG_32 = { top: 0x3ff, shift: 21 };
 
+/** Hook for each lane, by the type of the lanes. */
+const HOOKS = new Map([
+  [LANES_32, PARTICLE_OF_BITS_32],
+  [LANES_64, PARTICLE_OF_BITS_64],
+  [LOADED_LANES, PARTICLE_DIGITS],
+]);
+
 /** If any lane is NaN, replaces the boxes in all lanes of the vector on the stack with the bits of their particles. */
-function writeParticleOfLanes(slow: SlowPathWriter, lanes: number): void {
-  const isWide = lanes === LANES_64;
-  const shape = isWide ? 'i64x2' : 'i32x4';
+function writeParticleOfLanes(slow: SlowPathWriter, lanes: number, place: number): void {
   const copy = slow.locals.scratchOf(V128, SCRATCH.bits);
   const push = () => slow.local(op.LOCAL_GET, copy);
   slow.local(op.LOCAL_SET, copy);
-  writeAnyLaneNan(slow, isWide ? 'f64x2' : 'f32x4', [push]);
+  writeAnyLaneNan(slow, lanes === LANES_64 ? 'f64x2' : 'f32x4', [push]);
   slow.openUnlikely();
-  for (let lane = 0; lane < (isWide ? 2 : 4); lane++) {
-    push();
-    push();
-    slow.instruction(opcodeOf(`${shape}.extract_lane`));
-    slow.code.byte(lane);
-    slow.callHookOf(isWide ? PARTICLE_OF_BITS_64 : PARTICLE_OF_BITS_32);
-    slow.instruction(opcodeOf(`${shape}.replace_lane`));
-    slow.code.byte(lane);
-    slow.local(op.LOCAL_SET, copy);
+  // Lanes from memory may belong to doubles, which have check bits.
+  for (const type of lanes === LOADED_LANES ? [LANES_64, LOADED_LANES] : [lanes]) {
+    const shape = type === LANES_64 ? 'i64x2' : 'i32x4';
+    for (let lane = 0; lane < (type === LANES_64 ? 2 : 4); lane++) {
+      push();
+      push();
+      slow.instruction(opcodeOf(`${shape}.extract_lane`));
+      slow.code.byte(lane);
+      if (type === LOADED_LANES) slow.code.constant(op.I32_CONST, place);
+      slow.callHookOf(HOOKS.get(type)!);
+      slow.instruction(opcodeOf(`${shape}.replace_lane`));
+      slow.code.byte(lane);
+      slow.local(op.LOCAL_SET, copy);
+    }
   }
   slow.code.byte(op.END);
   push();
 }
 
-/** Tests the integer of this type on the stack for a box's tag, and gets the particle's bits from the guest. */
-export function writeParticleOfBits(slow: SlowPathWriter, type: number): void {
-  if (type === LANES_32 || type === LANES_64) {
-    writeParticleOfLanes(slow, type);
+/**
+ * Tests the integer of this type on the stack for a box's tag, and gets the particle's bits from the guest, in the
+ * function `place`.
+ */
+export function writeParticleOfBits(slow: SlowPathWriter, type: number, place: number): void {
+  if (type === LANES_32 || type === LANES_64 || type === LOADED_LANES) {
+    writeParticleOfLanes(slow, type, place);
     return;
   }
   const { code } = slow;

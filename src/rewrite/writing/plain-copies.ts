@@ -3,6 +3,7 @@
 // functions, each outermost loop that creates no record has a copy next to it. A test on entry decides which version
 // runs.
 
+import { LANES_64 } from '../bits/bit-values.ts';
 import type { ComputedBits } from '../bits/computed-bits.ts';
 import { ByteReader } from '../encoding/byte-reader.ts';
 import type { ByteWriter } from '../encoding/byte-writer.ts';
@@ -43,7 +44,7 @@ export function chooseLoops(
   list: InstructionList,
   graph: CallGraph,
   copies: CopyIndices,
-  { parts, keys }: ComputedBits,
+  { parts, keys, wholes }: ComputedBits,
 ): Set<number> {
   const chosen = new Set<number>();
   for (let at = 0; at < list.count; at++) {
@@ -53,7 +54,7 @@ export function chooseLoops(
     let creates = false;
     for (let inner = at; inner < end && !creates; inner++) {
       computes ||= HOOK_KINDS[list.opcodes[inner]!] !== 'none' || parts.has(inner);
-      computes ||= keys.orders.has(inner) || keys.digits.has(inner);
+      computes ||= keys.orders.has(inner) || keys.digits.has(inner) || (wholes.get(inner) ?? 0) >= LANES_64;
       creates = graph.callMayCreate(list, inner);
       computes ||= isDirectCall(list.opcodes[inner]!) && copies.has(list.immediates[inner]!);
     }
