@@ -49,5 +49,5 @@ export function library(name: string, how: LibraryFunction = {}): ElementalC {
 
 /** The unsigned C type that is as wide as an integer type. */
 export function unsignedType(type: Type): string {
-  return `u${cType(type)}`.replace('u__int128', 'unsigned __int128');
+  return cType({ base: 'unsigned', kind: type.kind });
 }

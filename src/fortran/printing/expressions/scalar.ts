@@ -47,7 +47,7 @@ export function scalar(em: Emitter, e: Typed): string {
     case 'paren':
       return `(${scalar(em, e.operand)})`;
     case 'unary':
-      return unaryText(e.op, scalar(em, e.operand));
+      return unaryText(e.op, scalar(em, e.operand), e.type);
     case 'binary':
       return binary(em, e);
     case 'convert':
@@ -72,8 +72,9 @@ export function scalar(em: Emitter, e: Typed): string {
 }
 
 /** C for a unary operator. */
-function unaryText(op: string, operand: string): string {
+function unaryText(op: string, operand: string, type: Type): string {
   if (op === '.not.') return `(!${operand})`;
+  if (op === '-' && type.base === 'unsigned') return `(${cType(type)})(-${operand})`;
   return op === '-' ? `(-${operand})` : operand;
 }
 
@@ -137,7 +138,7 @@ function convertText(c: string, from: Type, to: Type): string {
   const value = from.base === 'complex' ? `(__real__ ${c})` : c;
   if (to.base === 'logical' || from.base === 'logical') return `(${cType(to)})(${value} != 0)`;
   const real: Type = { base: 'real', kind: from.kind };
-  if (from.base !== 'integer' && isMachineConversion(real, to))
+  if (from.base !== 'integer' && from.base !== 'unsigned' && isMachineConversion(real, to))
     return `f_int_${suffix(to)}_${suffix(real)}(${value})`;
   return `(${cType(to)})${value}`;
 }

@@ -100,6 +100,8 @@ export function typeCode(type: Type): string {
     case 'integer':
     case 'boz':
       return 'F_INTEGER';
+    case 'unsigned':
+      return 'F_UNSIGNED';
     case 'real':
       return 'F_REAL';
     case 'complex':
@@ -127,6 +129,7 @@ export function charactersIn(bytes: string, type: Type): string {
 /** A constant of numeric or logical type in C. */
 export function constantText(value: ConstantValue, type: Type, text?: string): string {
   if (typeof value === 'bigint') {
+    if (type.base === 'unsigned') return unsignedText(value, type.kind);
     const kept = type.base === 'integer' ? BigInt.asIntN(type.kind * 8, value) : value;
     return integerText(kept, type.kind);
   }
@@ -143,6 +146,11 @@ function integerText(value: bigint, kind: number): string {
     return value === -(1n << 63n) || value === 1n << 63n ? '(-9223372036854775807LL - 1)' : `${value}LL`;
   if (value === -(1n << 31n) || value === 1n << 31n) return '(-2147483647 - 1)';
   return value < 0n && kind !== 4 ? `(${value})` : String(value);
+}
+
+function unsignedText(value: bigint, kind: number): string {
+  if (kind === 16) return wideText(value).replace('(__int128)', '');
+  return `${value}${kind === 8 ? 'ULL' : kind === 4 ? 'U' : ''}`;
 }
 
 function wideText(value: bigint): string {

@@ -17,6 +17,8 @@ export function cType(type: Type): string {
     case 'integer':
     case 'logical':
       return INTEGERS[type.kind]!;
+    case 'unsigned':
+      return type.kind === 16 ? 'unsigned __int128' : `u${INTEGERS[type.kind]}`;
     case 'boz':
       return 'int64_t';
     case 'real':
@@ -39,16 +41,23 @@ export function cType(type: Type): string {
   }
 }
 
-/** The suffix of the run-time functions for a type: i4, r8, c8, l4. */
+/** The suffix of the run-time functions for a type: i4, u4, r8, c8, l4. */
 export function suffix(type: Type): string {
-  const letter = { integer: 'i', real: 'r', complex: 'c', logical: 'l' }[type.base as 'integer'];
+  const letter = { integer: 'i', unsigned: 'u', real: 'r', complex: 'c', logical: 'l' }[
+    type.base as 'integer'
+  ];
   return `${letter ?? 'x'}${type.kind}`;
 }
 
 /**
- * True if a single instruction converts this real type to this integer type. If a value does not fit, the result is
- * then the same as in gfortran.
+ * True if machine instructions convert this real type to this integer or unsigned type. If a value does not fit, the
+ * result is then the same as in gfortran.
  */
 export function isMachineConversion(from: Type, to: Type): boolean {
-  return to.base === 'integer' && to.kind <= 8 && from.base === 'real' && from.kind <= 8;
+  return (
+    (to.base === 'integer' || to.base === 'unsigned') &&
+    to.kind <= 8 &&
+    from.base === 'real' &&
+    from.kind <= 8
+  );
 }

@@ -6,9 +6,9 @@ import { byteLength } from './character-bytes.ts';
 import { constantLength } from './constants.ts';
 import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
 
-/** An integer truncated to the number of bits in a type. */
-export function wrapTo(value: bigint, type: Type): bigint {
-  return BigInt.asIntN(type.kind * 8, value);
+/** An integer truncated to the number of bits in a type, which is integer or unsigned. */
+export function wrapTo(value: bigint, { base, kind }: Type): bigint {
+  return base === 'unsigned' ? BigInt.asUintN(kind * 8, value) : BigInt.asIntN(kind * 8, value);
 }
 
 /** An operation. If integer ranges are not checked, constants grow until they are converted or stored. */
@@ -19,6 +19,7 @@ interface Operation {
 }
 
 function wrapInteger(value: bigint, type: Type, at: number, wraps = false): bigint {
+  if (type.base === 'unsigned') return wrapTo(value, type);
   if (!wraps && wrapTo(value, type) !== value)
     refuse(at, `The constant expression overflows INTEGER(${type.kind}).`);
   return value;
@@ -177,13 +178,14 @@ export function foldConversion(a: Constant, type: Type): ConstantValue | undefin
     return typeof value === 'string' ? foldCharacters(value, a, type) : undefined;
   if (a.type.base === 'boz') return foldBoz(value as bigint, type);
   if (a.type.base === 'hollerith') return undefined;
-  if (type.kind > 8 && type.base !== 'integer') return undefined;
+  if (type.kind > 8 && type.base !== 'integer' && type.base !== 'unsigned') return undefined;
   switch (type.base) {
     case 'integer':
+    case 'unsigned':
       if (typeof value === 'bigint') return a.wraps ? wrapTo(value, type) : wrapInteger(value, type, a.at);
       if (typeof value === 'boolean') return value ? 1n : 0n;
       if (typeof value === 'number')
-        return Number.isFinite(value) ? BigInt.asIntN(type.kind * 8, BigInt(Math.trunc(value))) : undefined;
+        return Number.isFinite(value) ? wrapTo(BigInt(Math.trunc(value)), type) : undefined;
       return Array.isArray(value) ? BigInt(Math.trunc(value[0] as number)) : undefined;
     case 'real':
       if (typeof value === 'bigint' || typeof value === 'number') return roundReal(Number(value), type.kind);
@@ -203,7 +205,7 @@ export function foldConversion(a: Constant, type: Type): ConstantValue | undefin
 }
 
 function foldBoz(bits: bigint, type: Type): ConstantValue | undefined {
-  if (type.base === 'integer') return BigInt.asIntN(type.kind * 8, bits);
+  if (type.base === 'integer' || type.base === 'unsigned') return wrapTo(bits, type);
   if (type.base !== 'real') return undefined;
   const view = new DataView(new ArrayBuffer(8));
   if (type.kind === 4) {

@@ -12,7 +12,7 @@ import type {
   TypeSpec,
 } from '../tree/syntax-tree.ts';
 
-const BASES = ['integer', 'real', 'complex', 'logical'] as const;
+const BASES = ['integer', 'unsigned', 'real', 'complex', 'logical'] as const;
 
 /**
  * Parses a type specification, if one comes next; with `inConstructor`, also accepts the name of a derived type alone.
