@@ -743,6 +743,24 @@ const ROWS: readonly [string, string, string][] = [
     main('class(*), allocatable :: q', 'select type (z => (q))|type is (integer)|z = 9|end select'),
     main('class(*), allocatable :: q', 'select type (z => q)|type is (integer)|z = 9|end select'),
   ],
+  // Constants that become integers
+  ['1 The constant expression overflows INTEGER(4)', 'i = 2.5e9|end', 'i = 2.1e9|end'],
+  [
+    '1 The constant expression overflows INTEGER(1)',
+    'print *, int(-129.0, 1)|end',
+    'print *, int(-128.9, 1)|end',
+  ],
+  [
+    '1 The constant expression overflows INTEGER(4)',
+    'print *, int((1e10, 0.0))|end',
+    'print *, int((1e9, 0.0))|end',
+  ],
+  ['1 The constant expression overflows INTEGER(4)', 'print *, [nint(3d9)]|end', 'print *, nint(3d9, 8)|end'],
+  [
+    '1 The constant expression overflows INTEGER(4)',
+    'print *, floor(-3e9)|end',
+    'print *, ceiling(-2.1e9)|end',
+  ],
   // UNSIGNED
   [
     '1 UNSIGNED is an extension of GNU Fortran: add -funsigned',
@@ -750,6 +768,11 @@ const ROWS: readonly [string, string, string][] = [
     'integer :: unsigned|unsigned = 3|end',
   ],
   ['1 UNSIGNED is an extension', 'print *, 7u_1|end', 'print *, 7_1|end'],
+  [
+    '1 UNSIGNED is an extension',
+    'type(unsigned) :: x|end',
+    'type unsigned|integer :: n|end type|type(unsigned) :: x|x = unsigned(3)|print *, [unsigned :: x]|end',
+  ],
   [
     '1 The intrinsic procedure "uint" needs -funsigned',
     'print *, uint(1)|end',
@@ -781,10 +804,15 @@ test.each(UNSIGNED_ROWS)('-funsigned: %s', (message, refused, valid) => {
   expect(messages(valid)).toBe('');
 });
 
-test('-fno-range-check allows division of reals by zero, but not of integers', () => {
+test('-fno-range-check allows division of reals by zero, but not of integers, and reals beyond the range of integers', () => {
   const compiled = (quotient: string) =>
     compileFortran([{ path: 'x.f90', text: `print *, ${quotient}\nend\n` }], { rangeCheck: false }).ok;
-  expect(['1.0/0.0', '[(1.0, 0.0)]/(0.0, 0.0)', '1/0'].map(compiled)).toEqual([true, true, false]);
+  expect(['1.0/0.0', '[(1.0, 0.0)]/(0.0, 0.0)', '1/0', 'int(-(2e9 + 1e9))'].map(compiled)).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
 });
 
 test.each(ROWS)('%s', (message, refused, valid) => {

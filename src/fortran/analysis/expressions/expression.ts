@@ -145,7 +145,8 @@ function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed
   if (scope.program.options.rangeCheck && overflows(text, value, kind))
     refuse(e.at, `The constant does not fit in REAL(${kind}); write it with a larger kind.`);
   const type: Type = kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
-  return { k: 'const', at: e.at, rank: 0, type, value, text };
+  const wraps = scope.program.options.rangeCheck ? {} : { wraps: true };
+  return { k: 'const', at: e.at, rank: 0, type, value, text, ...wraps };
 }
 
 /** Tests whether a literal exceeds the largest number of its kind. */

@@ -7,7 +7,7 @@ import { intrinsicNode } from '../../program/constants/constants.ts';
 import { coerce, isNumeric, isRelated, promote } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
-import { type Constant, roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
+import { type Constant, roundReal, wholeOf, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { ConstantValue, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
@@ -73,7 +73,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   },
   ceiling: {
     ...signature('a kind?', 'integer', REAL),
-    fold: ([a]) => (Number.isFinite(a!.value) ? BigInt(Math.ceil(Number(a!.value))) : undefined),
+    fold: ([a], t) => wholeOf(a!, Math.ceil, t),
     c: toInteger('ceiling', '__builtin_ceil'),
   },
   cmplx: {
@@ -132,7 +132,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   exponent: { takes: 'x', result: 'small', of: REAL, c: runtime('exponent') },
   floor: {
     ...signature('a kind?', 'integer', REAL),
-    fold: ([a]) => (Number.isFinite(a!.value) ? BigInt(Math.floor(Number(a!.value))) : undefined),
+    fold: ([a], t) => wholeOf(a!, Math.floor, t),
     c: toInteger('floor', '__builtin_floor'),
   },
   fraction: { takes: 'x', result: 'same', of: REAL, c: runtime('fraction') },
@@ -216,7 +216,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   },
   nint: {
     ...signature('a kind?', 'integer', REAL),
-    fold: ([a]) => nearestInteger(a!),
+    fold: ([a], t) => wholeOf(a!, nearest, t),
     c: toInteger('nint', 'round'),
   },
   out_of_range: {
@@ -332,11 +332,9 @@ function extreme(values: Constant[], sign: number): ConstantValue | undefined {
   return best;
 }
 
-function nearestInteger(c: Constant): bigint | undefined {
-  const x = Number(c.value);
-  if (!Number.isFinite(x)) return undefined;
+function nearest(x: number): number {
   const whole = Math.trunc(x);
-  return BigInt(Math.abs(x - whole) >= 0.5 ? whole + Math.sign(x) : whole);
+  return Math.abs(x - whole) >= 0.5 ? whole + Math.sign(x) : whole;
 }
 
 function remainder(a: Constant, b: Constant, kind: number): ConstantValue | undefined {

@@ -172,6 +172,17 @@ function foldComplexes(op: string, [a, b]: Pair, [c, d]: Pair, e: Operation): Co
   }
 }
 
+// An integer that a constant becomes. Unless ranges are not checked, it must fit in the type.
+function fitWhole(whole: bigint, a: Constant, type: Type): bigint {
+  return a.wraps ? wrapTo(whole, type) : wrapInteger(whole, type, a.at);
+}
+
+/** The integer to which a real constant, or the real part of a complex constant, is rounded. */
+export function wholeOf(a: Constant, round: (x: number) => number, type: Type): bigint | undefined {
+  const x = Array.isArray(a.value) ? a.value[0] : a.value;
+  return typeof x === 'number' && Number.isFinite(x) ? fitWhole(BigInt(round(x)), a, type) : undefined;
+}
+
 export function foldConversion(a: Constant, type: Type): ConstantValue | undefined {
   const { value } = a;
   if (type.base === 'character')
@@ -182,11 +193,8 @@ export function foldConversion(a: Constant, type: Type): ConstantValue | undefin
   switch (type.base) {
     case 'integer':
     case 'unsigned':
-      if (typeof value === 'bigint') return a.wraps ? wrapTo(value, type) : wrapInteger(value, type, a.at);
       if (typeof value === 'boolean') return value ? 1n : 0n;
-      if (typeof value === 'number')
-        return Number.isFinite(value) ? wrapTo(BigInt(Math.trunc(value)), type) : undefined;
-      return Array.isArray(value) ? BigInt(Math.trunc(value[0] as number)) : undefined;
+      return typeof value === 'bigint' ? fitWhole(value, a, type) : wholeOf(a, Math.trunc, type);
     case 'real':
       if (typeof value === 'bigint' || typeof value === 'number') return roundReal(Number(value), type.kind);
       return Array.isArray(value) ? roundReal(value[0] as number, type.kind) : undefined;
