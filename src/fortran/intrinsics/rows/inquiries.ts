@@ -13,8 +13,8 @@ import { isWide, wideConstant } from '../../program/constants/wide-characters.ts
 import { dimensionsOf } from '../../program/declarations/resolve.ts';
 import type { IntrinsicNode, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import {
-  CHARACTERS,
   BIT_STRING,
+  CHARACTERS,
   REAL,
   REAL_OR_COMPLEX,
   signature,

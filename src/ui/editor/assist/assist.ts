@@ -51,7 +51,9 @@ export function search(view: EditorView, key: string): void {
   searchKeymap.find((binding) => binding.key === key)?.run?.(view);
 }
 
-/** Offers completions for a name that the user began before the help was loaded, as if the last letter was typed now. */
+/**
+ * Offers completions for a name that the user began before the help was loaded, as if the last letter was typed now.
+ */
 export function completeBegun(view: EditorView): void {
   view.dispatch({ userEvent: 'input.type' });
 }
