@@ -65,6 +65,8 @@ program main
   print *, iand(u, 255u), ior(u, 1u), ieor(u, u), shiftr(u, 28), shifta(u, 28), ishft(u, 4), ishftc(128u_1, 1)
   print *, popcnt(most), leadz(1u), trailz(8u), btest(u, 31), umaskl(3), umaskr(5, 1), merge_bits(15u, 51u, 85u)
 
+  print *, blt(1_1, 256), bgt(-1_1, 256), bge(200u_1, 300u), ble(w, 65535u_8)
+
   ! Conversions.
   x = 3000000000.7d0
   print *, int(u, 8), int(a, 1), uint(-1), uint(x), uint(300, 1), uint(z'ff', 1)
