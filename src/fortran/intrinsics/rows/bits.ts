@@ -125,6 +125,7 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
     ...signature('i j mask', 'same', { bases: ['integer', 'unsigned'], count: 3 }),
     since: 2008,
     alike: ['j', 'mask'],
+    fault: kindFault,
     c: ({ e }, i, j, m) => `(${cType(e.type)})((${i} & ${m}) | (${j} & ~${m}))`,
   },
   umaskl: { ...UNSIGNED_MASK, c: ({ e }, i) => `f_maskl_${suffix(e.type)}(${i})` },
@@ -198,8 +199,17 @@ function shiftFault(args: Arguments, name: string): string | undefined {
   return outside(name, 'SHIFT', maybeInteger(args[1]), 0, bitsOf(args));
 }
 
+// The operands must have the same kind, because no bits may be lost.
+function kindFault(operands: Arguments, name: string): string | undefined {
+  const [kind, ...others] = operands.map((e) => e!.type.kind);
+  const other = others.find((k) => k !== kind);
+  if (other === undefined) return undefined;
+  return `The arguments of "${name}" must have the same kind, but their kinds are ${kind} and ${other}.`;
+}
+
 function doubleShiftFault(args: Arguments, name: string): string | undefined {
-  return outside(name, 'SHIFT', maybeInteger(args[2]), 0, bitsOf(args));
+  const fault = kindFault(args.slice(0, 2), name);
+  return fault ?? outside(name, 'SHIFT', maybeInteger(args[2]), 0, bitsOf(args));
 }
 
 function maskFault([count, kind]: Arguments, name: string): string | undefined {
