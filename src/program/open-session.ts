@@ -51,7 +51,10 @@ export async function openSession(
   let last: Promise<unknown> = Promise.resolve();
   const run = async ({ sources = {}, ...changes }: SessionRun) => {
     if (closing.signal.aborted)
-      throw new HazeError('session-closed', 'The session is closed and can no longer run. Open a new session.');
+      throw new HazeError(
+        'session-closed',
+        'The session is closed and can no longer run. Open a new session.',
+      );
     changes.signal?.throwIfAborted();
     const settings = survey.resolve(sources);
     const wish = settings.length === 0 ? {} : { sources: { isListed: false, settings } };

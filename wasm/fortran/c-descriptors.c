@@ -38,6 +38,8 @@ static CFI_type_t type_of(const ftype *t) {
   static const int8_t bases[] = {
     [F_INTEGER] = CFI_type_Integer, [F_REAL] = CFI_type_Real, [F_COMPLEX] = CFI_type_Complex,
     [F_LOGICAL] = CFI_type_Logical, [F_CHARACTER] = CFI_type_Character,
+    // ISO_Fortran_binding.h has no unsigned types.
+    [F_UNSIGNED] = CFI_type_Integer,
   };
   if (!t) return CFI_type_other;
   if (t == &f_type_c_ptr) return CFI_type_cptr;

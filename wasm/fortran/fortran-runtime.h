@@ -30,7 +30,7 @@
 #define F_MAX_RANK 7
 #endif
 
-enum { F_INTEGER = 1, F_REAL, F_COMPLEX, F_LOGICAL, F_CHARACTER, F_DERIVED };
+enum { F_INTEGER = 1, F_REAL, F_COMPLEX, F_LOGICAL, F_CHARACTER, F_DERIVED, F_UNSIGNED };
 
 typedef void (*fproc)(void);
 // An internal procedure of a recursive procedure, together with the frame of the call to which it belongs. A closure is
@@ -90,6 +90,7 @@ typedef struct { char *p; int32_t len; } fstr;
 typedef struct { void *p; const ftype *t; int32_t len; } fclass;
 typedef struct { void *block; int32_t used; } fmark;
 
+extern const ftype f_type_u1, f_type_u2, f_type_u4, f_type_u8, f_type_u16;
 extern const ftype f_type_i1, f_type_i2, f_type_i4, f_type_i8, f_type_i16, f_type_r4, f_type_r8, f_type_r16, f_type_c4,
     f_type_c8, f_type_c16, f_type_l1, f_type_l2, f_type_l4, f_type_l8, f_type_character, f_type_character4, f_type_c_ptr, f_type_c_funptr;
 
@@ -366,8 +367,8 @@ uint32_t f_utf8_at(const char *p, int32_t left, int32_t *length);
 
 #define F_INTEGER_FUNCTIONS(S, T, U, BITS) \
   static inline T f_abs_##S(T x) { return x < 0 ? (T)-(U)x : x; } \
-  static inline T f_div_##S(T a, T b) { if (b == 0) f_divide_by_zero(); return b == -1 ? (T)-(U)a : a / b; } \
-  static inline T f_mod_##S(T a, T b) { if (b == 0) f_divide_by_zero(); return b == -1 ? 0 : a % b; } \
+  static inline T f_div_##S(T a, T b) { if (b == 0) f_divide_by_zero(); return F_IS_MINUS_ONE(T, b) ? (T)-(U)a : a / b; } \
+  static inline T f_mod_##S(T a, T b) { if (b == 0) f_divide_by_zero(); return F_IS_MINUS_ONE(T, b) ? 0 : a % b; } \
   static inline T f_modulo_##S(T a, T b) { T r = f_mod_##S(a, b); return r != 0 && (r < 0) != (b < 0) ? r + b : r; } \
   static inline T f_sign_##S(T a, T b) { T m = f_abs_##S(a); return b < 0 ? (T)-(U)m : m; } \
   static inline T f_dim_##S(T a, T b) { return a > b ? a - b : 0; } \
@@ -387,7 +388,10 @@ uint32_t f_utf8_at(const char *p, int32_t left, int32_t *length);
   static inline T f_ibits_##S(T i, int64_t pos, int64_t len) { return (T)(((U)i >> pos) & (U)f_maskr_##S(len)); } \
   static inline T f_shiftl_##S(T i, int64_t n) { return n >= BITS ? 0 : (T)((U)i << n); } \
   static inline T f_shiftr_##S(T i, int64_t n) { return n >= BITS ? 0 : (T)((U)i >> n); } \
-  static inline T f_shifta_##S(T i, int64_t n) { return n >= BITS ? (i < 0 ? -1 : 0) : (T)(i >> n); } \
+  static inline T f_shifta_##S(T i, int64_t n) { \
+    int64_t by = n >= BITS ? BITS - 1 : n; \
+    return F_IS_SIGNED(T) || !((U)i >> (BITS - 1)) ? (T)(i >> by) : (T)~((U)~i >> by); \
+  } \
   static inline T f_ishft_##S(T i, int64_t n) { return n >= 0 ? f_shiftl_##S(i, n) : f_shiftr_##S(i, -n); } \
   static inline T f_ishftc_##S(T i, int64_t n, int64_t size) { \
     U mask = (U)f_maskr_##S(size), low = (U)i & mask; \
@@ -403,6 +407,9 @@ uint32_t f_utf8_at(const char *p, int32_t left, int32_t *length);
     U mask = (U)f_maskr_##S(len); \
     return (T)(((U)to & ~(mask << tp)) | ((((U)from >> fp) & mask) << tp)); \
   }
+// Unsigned numbers have the same functions.
+#define F_IS_SIGNED(T) ((T)-1 < (T)1)
+#define F_IS_MINUS_ONE(T, b) (F_IS_SIGNED(T) && b == (T)-1)
 F_INTEGER_FUNCTIONS(i1, int8_t, uint8_t, 8)
 F_INTEGER_FUNCTIONS(i2, int16_t, uint16_t, 16)
 F_INTEGER_FUNCTIONS(i4, int32_t, uint32_t, 32)
@@ -436,6 +443,40 @@ F_ROUNDINGS_TO(i1, int8_t, uint8_t)
 F_ROUNDINGS_TO(i2, int16_t, uint16_t)
 F_ROUNDINGS_TO(i4, int32_t, uint32_t)
 F_ROUNDINGS_TO(i8, int64_t, uint64_t)
+
+#ifdef F_HAS_UNSIGNED
+#define F_LEAST_U1 0
+#define F_LEAST_U2 0
+#define F_LEAST_U4 0
+#define F_LEAST_U8 0
+#define F_LEAST_U16 0
+#define F_MOST_U1 UINT8_MAX
+#define F_MOST_U2 UINT16_MAX
+#define F_MOST_U4 UINT32_MAX
+#define F_MOST_U8 UINT64_MAX
+#define F_MOST_U16 (~(unsigned __int128)0)
+F_INTEGER_FUNCTIONS(u1, uint8_t, uint8_t, 8)
+F_INTEGER_FUNCTIONS(u2, uint16_t, uint16_t, 16)
+F_INTEGER_FUNCTIONS(u4, uint32_t, uint32_t, 32)
+F_INTEGER_FUNCTIONS(u8, uint64_t, uint64_t, 64)
+F_INTEGER_FUNCTIONS(u16, unsigned __int128, unsigned __int128, 128)
+// Conversions keep the low bits of the integer part.
+#define F_TRUNCATIONS_TO_UNSIGNED(R, X) \
+  static inline uint64_t f_int_u8_##R(X x) { \
+    return x < (X)0x1p63 ? (uint64_t)f_int_i8_##R(x) : (uint64_t)f_int_i8_##R(x - (X)0x1p63) ^ (uint64_t)1 << 63; \
+  } \
+  static inline uint32_t f_int_u4_##R(X x) { return (uint32_t)f_int_i8_##R(x); } \
+  static inline uint16_t f_int_u2_##R(X x) { return (uint16_t)f_int_i8_##R(x); } \
+  static inline uint8_t f_int_u1_##R(X x) { return (uint8_t)f_int_i8_##R(x); }
+F_TRUNCATIONS_TO_UNSIGNED(r4, float)
+F_TRUNCATIONS_TO_UNSIGNED(r8, double)
+uint64_t f_random_bits(void);
+#define f_random_u1() (uint8_t)(f_random_bits() >> 56)
+#define f_random_u2() (uint16_t)(f_random_bits() >> 48)
+#define f_random_u4() (uint32_t)(f_random_bits() >> 32)
+#define f_random_u8() f_random_bits()
+#define f_random_u16() ((unsigned __int128)f_random_bits() << 64 | f_random_bits())
+#endif
 
 // Trip counts of DO loops.
 #define F_TRIPS(S, T, U) \

@@ -315,7 +315,7 @@ static void write_text(fio *io, transfer *t, const node *n, int32_t kind, const 
 // Applies -fdec-format-defaults, that is, the default widths and numbers of digits of DEC compilers.
 static node fitted_to_type(node n, int32_t code, int32_t kind) {
   n.width = 0;
-  if (code == F_INTEGER) n.width = kind <= 2 ? 7 : kind == 4 ? 12 : kind == 8 ? 23 : 44;
+  if (is_whole(code)) n.width = kind <= 2 ? 7 : kind == 4 ? 12 : kind == 8 ? 23 : 44;
   if (code == F_REAL) {
     n.width = kind == 4 ? 15 : kind == 8 ? 25 : 42;
     n.digits = kind == 4 ? 7 : kind == 8 ? 16 : 33;
@@ -324,7 +324,7 @@ static node fitted_to_type(node n, int32_t code, int32_t kind) {
 }
 
 static const char *wanted(int32_t code) {
-  return code == F_INTEGER ? "INTEGER" : code == F_REAL ? "REAL" : code == F_LOGICAL ? "LOGICAL" : "CHARACTER";
+  return code == F_INTEGER ? "INTEGER" : code == F_UNSIGNED ? "UNSIGNED" : code == F_REAL ? "REAL" : code == F_LOGICAL ? "LOGICAL" : "CHARACTER";
 }
 
 static void mismatch_of(fio *io, transfer *t, const node *n, const char *name, int32_t code) {
@@ -339,7 +339,7 @@ static void mismatch(fio *io, transfer *t, const node *n, int32_t code) {
 
 // B, O and Z edit integers and, since Fortran 2008, reals; in GNU Fortran, they edit any type.
 static int takes_bits(fio *io, transfer *t, const node *n, int32_t code) {
-  if (f_standard == 0 || code == F_INTEGER) return 1;
+  if (f_standard == 0 || is_whole(code)) return 1;
   if (code != F_REAL) mismatch_of(io, t, n, "numeric type", code);
   else if (f_is_before(F_2008)) mismatch_of(io, t, n, "INTEGER", code);
   else return 1;
@@ -358,8 +358,8 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
   char out[600];
   switch (n->kind) {
     case E_I:
-      if (code != F_INTEGER) mismatch(io, t, n, code);
-      else if (fits(io, n->width, 500) && fits(io, n->digits, 150)) record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width, n->digits, t->sign_plus));
+      if (!is_whole(code)) mismatch(io, t, n, code);
+      else if (fits(io, n->width, 500) && fits(io, n->digits, 150)) record_put(io, t, out, edit_integer(out, code, load_whole(p, code, kind), n->width, n->digits, t->sign_plus));
       break;
     case E_B: case E_O: case E_Z: {
       // Edits only the first character of a string, as the GNU library does.
@@ -373,12 +373,12 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
       break;
     case E_A: {
       int32_t size = code == F_CHARACTER ? length : kind;
-      if (code == F_CHARACTER || code == F_INTEGER || code == F_REAL || code == F_LOGICAL) write_text(io, t, n, code == F_CHARACTER ? kind : 1, p, size);
+      if (code == F_CHARACTER || is_whole(code) || code == F_REAL || code == F_LOGICAL) write_text(io, t, n, code == F_CHARACTER ? kind : 1, p, size);
       break;
     }
     case E_G:
-      if (code == F_INTEGER && !fits(io, n->width, 500)) break;
-      if (code == F_INTEGER) record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width, -1, t->sign_plus));
+      if (is_whole(code) && !fits(io, n->width, 500)) break;
+      if (is_whole(code)) record_put(io, t, out, edit_integer(out, code, load_whole(p, code, kind), n->width, -1, t->sign_plus));
       else if (code == F_LOGICAL) write_logical(io, t, n, kind, p);
       else if (code == F_CHARACTER) {
         node a = *n;
@@ -474,22 +474,18 @@ static void read_number(fio *io, transfer *t, const node *n, int32_t width, int3
   else io_error(io, F_ERROR_VALUE, "Bad value during floating point read");
 }
 
-static void read_integer(fio *io, transfer *t, const node *n, int32_t kind, void *p) {
+static void read_integer(fio *io, transfer *t, const node *n, int32_t code, int32_t kind, void *p) {
   char field[512];
   int32_t size = take_field(io, t, n->width > 0 ? n->width : 0, field, 500, 1);
   if (size < 0) return;
   size = squeeze(t, field, size);
-  __int128 v = 0;
-  if (size > 0 && !parse_integer(field, size, &v)) {
-    io_error(io, F_ERROR_VALUE, "Bad value during integer read");
-    return;
+  const char *of = code == F_UNSIGNED ? "unsigned integer" : "integer";
+  switch (store_whole(p, code, kind, field, size)) {
+    case WHOLE_STORED: break;
+    case WHOLE_MALFORMED: io_error(io, F_ERROR_VALUE, "Bad value during %s read", of); break;
+    case WHOLE_TOO_LARGE: io_error(io, F_ERROR_OVERFLOW, "Value overflowed during %s read", of); break;
+    case WHOLE_NEGATIVE: io_error(io, F_ERROR_VALUE, "Negative sign for %s read", of); break;
   }
-  __int128 most = kind == 16 ? F_MOST_I16 : ((__int128)1 << (kind * 8 - 1)) - 1;
-  if (v > most || v < -most - 1) {
-    io_error(io, F_ERROR_OVERFLOW, "Value overflowed during integer read");
-    return;
-  }
-  store_integer(p, kind, v);
 }
 
 static void read_bits(fio *io, transfer *t, const node *n, int32_t bits, int32_t size, void *p) {
@@ -560,14 +556,14 @@ static int can_read(fio *io, transfer *t, const node *n, int32_t code) {
     case E_A: case E_L: case E_G: return 1;
     default: break;
   }
-  if (n->kind != E_DT && code == (n->kind == E_I ? F_INTEGER : F_REAL)) return 1;
+  if (n->kind != E_DT && (n->kind == E_I ? is_whole(code) : code == F_REAL)) return 1;
   mismatch(io, t, n, code);
   return 0;
 }
 
 static void read_item(fio *io, transfer *t, const node *n, int32_t code, int32_t kind, void *p, int32_t length) {
   switch (n->kind) {
-    case E_I: read_integer(io, t, n, kind, p); break;
+    case E_I: read_integer(io, t, n, code, kind, p); break;
     case E_B: case E_O: case E_Z:
       read_bits(io, t, n, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, kind, p);
       break;
@@ -583,7 +579,7 @@ static void read_item(fio *io, transfer *t, const node *n, int32_t code, int32_t
       break;
     }
     case E_G:
-      if (code == F_INTEGER) read_integer(io, t, n, kind, p);
+      if (is_whole(code)) read_integer(io, t, n, code, kind, p);
       else if (code == F_REAL) read_real(io, t, n, kind, p);
       else {
         node a = *n;

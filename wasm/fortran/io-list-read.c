@@ -103,7 +103,7 @@ static void take_word(fio *io, transfer *t, int32_t code) {
 
 static const char *fault_of(int32_t code) {
   switch (code) {
-    case F_INTEGER: return "Bad integer for item %d in list input";
+    case F_INTEGER: case F_UNSIGNED: return "Bad integer for item %d in list input";
     case F_REAL: return "Bad real number in item %d of list input";
     case F_COMPLEX: return "Bad complex floating point number for item %d";
     case F_LOGICAL: return "Bad logical value while reading item %d";
@@ -214,17 +214,17 @@ static int store_complex(const transfer *t, int32_t kind, char *p) {
   return 1;
 }
 
-static int store_list_integer(fio *io, transfer *t, int32_t kind, void *p) {
-  __int128 v, most = kind == 16 ? F_MOST_I16 : ((__int128)1 << (kind * 8 - 1)) - 1;
-  if (!parse_integer(t->value, t->value_length, &v)) return 0;
-  if (v > most || v < -most - 1) refuse(io, t, "Integer overflow while reading item %d");
-  else store_integer(p, kind, v);
-  return 1;
+static int store_list_integer(fio *io, transfer *t, int32_t code, int32_t kind, void *p) {
+  whole_result result = t->value_length > 0 ? store_whole(p, code, kind, t->value, t->value_length) : WHOLE_MALFORMED;
+  if (result == WHOLE_NEGATIVE) refuse(io, t, "Negative sign for unsigned integer in item %d of list input ");
+  if (result == WHOLE_TOO_LARGE && code == F_UNSIGNED) refuse(io, t, "Unsigned integer overflow while reading item %d of list input");
+  else if (result == WHOLE_TOO_LARGE) refuse(io, t, "Integer overflow while reading item %d");
+  return result != WHOLE_MALFORMED;
 }
 
 static int store_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length) {
   switch (code) {
-    case F_INTEGER: return store_list_integer(io, t, kind, p);
+    case F_INTEGER: case F_UNSIGNED: return store_list_integer(io, t, code, kind, p);
     case F_REAL: return store_real_text(t, t->value, t->value_length, kind, p);
     case F_COMPLEX: return store_complex(t, kind, p);
     case F_LOGICAL: {
@@ -247,7 +247,7 @@ static int store_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p
 // Length of the longest prefix that may be a number.
 static int32_t number_length(const char *p, int32_t n, int32_t code) {
   int32_t i = n > 0 && (p[0] == '+' || p[0] == '-');
-  int point = code == F_INTEGER, power = point;
+  int point = is_whole(code), power = point;
   for (; i < n; i++) {
     if (p[i] >= '0' && p[i] <= '9') continue;
     if (p[i] == '.' && !point) point = 1;
@@ -261,7 +261,7 @@ static int32_t number_length(const char *p, int32_t n, int32_t code) {
 
 // In NAMELIST, text directly after a number counts as the next name, as in the GNU library.
 static void refuse_value(fio *io, transfer *t, int32_t code) {
-  if (!io->namelist || (code != F_INTEGER && code != F_REAL && code != F_LOGICAL)) {
+  if (!io->namelist || (!is_whole(code) && code != F_REAL && code != F_LOGICAL)) {
     refuse(io, t, fault_of(code));
     return;
   }

@@ -76,11 +76,9 @@ void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p,
   list_separate(io, t, code);
   char text[EDIT_SPACE];
   switch (code) {
-    case F_INTEGER: {
-      int32_t width = kind == 1 ? 4 : kind == 2 ? 6 : kind == 4 ? 11 : kind == 8 ? 20 : 40;
-      put_text(io, t, text, edit_integer(text, load_integer(p, kind), width, -1, t->sign_plus));
+    case F_INTEGER: case F_UNSIGNED:
+      put_text(io, t, text, edit_integer(text, code, load_whole(p, code, kind), list_width_of_whole(kind), -1, t->sign_plus));
       break;
-    }
     case F_LOGICAL:
       put_text(io, t, load_integer(p, kind) ? "T" : "F", 1);
       break;

@@ -44,10 +44,10 @@ static int same_value(const object *item, const char *a, const char *b) {
 static void write_value(fio *io, transfer *t, const object *item, const char *p, int repeated) {
   char text[EDIT_SPACE];
   switch (item->code) {
-    case F_INTEGER: {
-      int32_t width = item->kind == 1 ? 4 : item->kind == 2 ? 6 : item->kind == 4 ? 11 : item->kind == 8 ? 20 : 40;
+    case F_INTEGER: case F_UNSIGNED: {
+      int32_t width = list_width_of_whole(item->kind);
       // Integers are left-aligned here.
-      int32_t n = edit_integer(text, load_integer(p, item->kind), 0, -1, t->sign_plus);
+      int32_t n = edit_integer(text, item->code, load_whole(p, item->code, item->kind), 0, -1, t->sign_plus);
       while (n < width) text[n++] = ' ';
       record_put(io, t, text, n);
       break;

@@ -28,6 +28,11 @@ __int128 load_integer(const void *p, int32_t kind) {
   }
 }
 
+__int128 load_whole(const void *p, int32_t code, int32_t kind) {
+  __int128 value = load_integer(p, kind);
+  return code == F_UNSIGNED && kind < 16 ? value & (((__int128)1 << kind * 8) - 1) : value;
+}
+
 void store_integer(void *p, int32_t kind, __int128 value) {
   switch (kind) {
     case 1: *(int8_t *)p = (int8_t)value; break;
@@ -61,14 +66,15 @@ static int32_t justify(char *out, const char *text, int32_t n, int32_t width) {
   return width;
 }
 
-int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, int32_t plus) {
+int32_t edit_integer(char *out, int32_t code, __int128 value, int32_t width, int32_t minimum, int32_t plus) {
   char digits[160], text[200];
   int32_t n = 0, k = 0;
-  unsigned __int128 rest = value < 0 ? -(unsigned __int128)value : (unsigned __int128)value;
+  int negative = code != F_UNSIGNED && value < 0;
+  unsigned __int128 rest = negative ? -(unsigned __int128)value : (unsigned __int128)value;
   for (; rest > 0; rest /= 10) digits[n++] = (char)('0' + (int)(rest % 10));
   if (minimum < 0) minimum = 1;
   while (n < minimum && n < 150) digits[n++] = '0';
-  if (value < 0) text[k++] = '-';
+  if (negative) text[k++] = '-';
   else if (plus) text[k++] = '+';
   // For zero, Iw.0 prints nothing but spaces, and I0.0 prints a single space.
   if (n == 0) k = 0, width = width > 0 ? width : 1;
@@ -426,18 +432,25 @@ int32_t edit_list_real(char *out, long double v, int32_t kind, int32_t trimmed, 
   return n - from;
 }
 
-int parse_integer(const char *p, int32_t n, __int128 *value) {
-  int32_t i = 0;
-  int negative = 0;
-  if (i < n && (p[i] == '+' || p[i] == '-')) negative = p[i++] == '-';
-  if (i >= n) return 0;
+whole_result store_whole(void *p, int32_t code, int32_t kind, const char *text, int32_t n) {
+  const unsigned __int128 largest = ~(unsigned __int128)0;
+  int32_t i = n > 0 && (*text == '+' || *text == '-');
+  int negative = i > 0 && *text == '-', overflows = 0;
+  if (i > 0 && i == n) return WHOLE_MALFORMED;
   unsigned __int128 v = 0;
   for (; i < n; i++) {
-    if (p[i] < '0' || p[i] > '9') return 0;
-    v = v * 10 + (unsigned)(p[i] - '0');
+    if (text[i] < '0' || text[i] > '9') return WHOLE_MALFORMED;
+    unsigned digit = (unsigned)(text[i] - '0');
+    overflows |= v > (largest - digit) / 10;
+    v = v * 10 + digit;
   }
-  *value = negative ? -(__int128)v : (__int128)v;
-  return 1;
+  // GNU Fortran accepts negative numbers for unsigned variables, unless -pedantic is given.
+  if (code == F_UNSIGNED && negative && f_pedantic) return WHOLE_NEGATIVE;
+  unsigned __int128 most = largest >> (128 - kind * 8);
+  if (code == F_INTEGER) most = most / 2 + (unsigned)negative;
+  if (overflows || v > most) return WHOLE_TOO_LARGE;
+  store_integer(p, kind, (__int128)(negative ? -v : v));
+  return WHOLE_STORED;
 }
 
 // Parses a hexadecimal number in EX form: [sign]0X digits.digits P exponent.

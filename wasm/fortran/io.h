@@ -108,7 +108,8 @@ void child_end(fio *io, transfer *t);
 // Numbers (io-number.c). Each function returns the length of its text; if the width is 0, the text is as long as
 // necessary.
 typedef struct { int32_t width, digits, exponent, scale, plus, comma; char letter; int32_t rounding, keep_zero, room; } edit;
-int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, int32_t plus);
+// `code` is F_INTEGER or F_UNSIGNED.
+int32_t edit_integer(char *out, int32_t code, __int128 value, int32_t width, int32_t minimum, int32_t plus);
 int32_t edit_f(char *out, long double value, int32_t kind, edit e);
 int32_t edit_e(char *out, long double value, int32_t kind, edit e);
 int32_t edit_en(char *out, long double value, int32_t kind, edit e);
@@ -121,13 +122,19 @@ int32_t edit_list_real(char *out, long double value, int32_t kind, int32_t trimm
 #define EDIT_SPACE 5200
 #define EDIT_BAD_SCALE (-1)
 
+// An integer, a logical, or the bits of an unsigned number.
 __int128 load_integer(const void *p, int32_t kind);
+__int128 load_whole(const void *p, int32_t code, int32_t kind);
 void store_integer(void *p, int32_t kind, __int128 value);
 long double load_real(const void *p, int32_t kind);
 void store_real(void *p, int32_t kind, long double value);
-// Reads a number; returns 0 if the text is not a number.
-int parse_integer(const char *p, int32_t n, __int128 *value);
+// Stores an integer or unsigned number, or returns the reason for rejecting the text. An empty text is zero.
+typedef enum { WHOLE_STORED, WHOLE_MALFORMED, WHOLE_TOO_LARGE, WHOLE_NEGATIVE } whole_result;
+whole_result store_whole(void *p, int32_t code, int32_t kind, const char *text, int32_t n);
+static inline int is_whole(int32_t code) { return code == F_INTEGER || code == F_UNSIGNED; }
+static inline int32_t list_width_of_whole(int32_t kind) { return kind == 1 ? 4 : kind == 2 ? 6 : kind == 4 ? 11 : kind == 8 ? 20 : 40; }
 int is_hexadecimal(const char *p, int32_t n);
+// Reads a number; returns 0 if the text is not a number.
 int parse_real(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value);
 
 // A field for a real edit descriptor (io-field.c), which the function may change; returns 0 if the field contains no

@@ -11,6 +11,11 @@ INTRINSIC_TYPE(f_type_i2, "integer(2)", 2, F_INTEGER, 2)
 INTRINSIC_TYPE(f_type_i4, "integer(4)", 4, F_INTEGER, 4)
 INTRINSIC_TYPE(f_type_i8, "integer(8)", 8, F_INTEGER, 8)
 INTRINSIC_TYPE(f_type_i16, "integer(16)", 16, F_INTEGER, 16)
+INTRINSIC_TYPE(f_type_u1, "unsigned(1)", 1, F_UNSIGNED, 1)
+INTRINSIC_TYPE(f_type_u2, "unsigned(2)", 2, F_UNSIGNED, 2)
+INTRINSIC_TYPE(f_type_u4, "unsigned(4)", 4, F_UNSIGNED, 4)
+INTRINSIC_TYPE(f_type_u8, "unsigned(8)", 8, F_UNSIGNED, 8)
+INTRINSIC_TYPE(f_type_u16, "unsigned(16)", 16, F_UNSIGNED, 16)
 INTRINSIC_TYPE(f_type_r4, "real(4)", 4, F_REAL, 4)
 INTRINSIC_TYPE(f_type_r8, "real(8)", 8, F_REAL, 8)
 INTRINSIC_TYPE(f_type_r16, "real(16)", 16, F_REAL, 16)
@@ -429,6 +434,7 @@ void f_copy_element(void *to, const void *from, const ftype *type, int32_t bytes
 }
 
 void *f_clone(const void *p, const ftype *type) {
+  if (!p) f_fault("The polymorphic value to assign is not allocated");
   void *copy = f_new(type->size);
   f_copy_value(copy, p, type);
   return copy;

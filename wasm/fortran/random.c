@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#define F_HAS_UNSIGNED
 #include "fortran-runtime.h"
 
 enum { WORDS = 4, PARTS = 8 };
@@ -17,7 +18,7 @@ static const uint64_t spread[WORDS] = {0xbd0c5b6e50c2df49u, 0xd46061cd46e1df38u,
 
 static uint64_t rotate(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
 
-static uint64_t next_random(void) {
+uint64_t f_random_bits(void) {
   if (!seeded) f_random_restart();
   uint64_t result = rotate(state[1] * 5, 7) * 9, t = state[1] << 17;
   state[2] ^= state[0];
@@ -29,12 +30,12 @@ static uint64_t next_random(void) {
   return result;
 }
 
-float f_random_r4(void) { return (float)(next_random() >> 40) * 0x1p-24f; }
-double f_random_r8(void) { return (double)(next_random() >> 11) * 0x1p-53; }
+float f_random_r4(void) { return (float)(f_random_bits() >> 40) * 0x1p-24f; }
+double f_random_r8(void) { return (double)(f_random_bits() >> 11) * 0x1p-53; }
 // 113 bits: all bits of one random number, and some bits of the next.
 long double f_random_r16(void) {
-  long double high = (long double)next_random() * 0x1p-64L;
-  return high + (long double)(next_random() >> 15 << 15) * 0x1p-128L;
+  long double high = (long double)f_random_bits() * 0x1p-64L;
+  return high + (long double)(f_random_bits() >> 15 << 15) * 0x1p-128L;
 }
 
 static void set_seed(const uint32_t *parts) {

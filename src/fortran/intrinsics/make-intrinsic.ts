@@ -53,8 +53,11 @@ function settleBoz(name: string, a: Typed, all: Arguments, kinds: DefaultKinds):
       : typeOfKind('real', all[name === 'real' ? 1 : 2], kinds.real.kind, a.at).kind;
     return coerce(a, { base: 'real', kind }, a.at);
   }
-  if (name === 'int') return coerce(a, typeOfKind('integer', all[1], kinds.integer.kind, a.at), a.at);
-  const other = all.find((b) => b && b.type.base === 'integer');
+  if (name === 'int' || name === 'uint') {
+    const base = name === 'int' ? 'integer' : 'unsigned';
+    return coerce(a, typeOfKind(base, all[1], kinds.integer.kind, a.at), a.at);
+  }
+  const other = all.find((b) => b && (b.type.base === 'integer' || b.type.base === 'unsigned'));
   if (name === 'complex')
     return coerce(a, other ? kinds.integer : (all.find((b) => b && b !== a)?.type ?? kinds.real), a.at);
   return coerce(a, other?.type ?? kinds.integer, a.at);
@@ -97,7 +100,8 @@ function resultType(intrinsic: Intrinsic, args: Arguments, { at, kinds }: Intrin
     case 'magnitude':
       return first!.type.base === 'complex' ? { base: 'real', kind: first!.type.kind } : first!.type;
     case 'integer':
-      return typeOfKind('integer', kind, kinds.integer.kind, at);
+    case 'unsigned':
+      return typeOfKind(intrinsic.rule, kind, kinds.integer.kind, at);
     case 'int8':
       return INTEGER8;
     case 'logical':

@@ -95,6 +95,8 @@ class CompilationOptions {
   allIntrinsics = false;
   /** values for local variables that have no initial values (`-finit-…`) */
   initialValues: InitialValues = {};
+  /** UNSIGNED, constants such as `1u_8`, and their intrinsic functions (`-funsigned`) */
+  unsigned = false;
   /** INTEGER and LOGICAL without a kind have kind 8 (`-fdefault-integer-8`) */
   defaultInteger8 = false;
   /** REAL without a kind has kind 8, and DOUBLE PRECISION kind 16 (`-fdefault-real-8`) */

@@ -341,5 +341,5 @@ function appendFixedCharacter(builder: StatementBuilder, c: string, hollerith: {
 // In fixed form, `REAL*8 HEIGHT` loses its blank; it must not be read as eight characters.
 function isHollerithPlace(text: string, before: string): boolean {
   if (before !== '*') return before !== '';
-  return !/^(integer|real|logical|complex|character|implicit)/.test(text) || text.includes('/');
+  return !/^(integer|unsigned|real|logical|complex|character|implicit)/.test(text) || text.includes('/');
 }

@@ -77,6 +77,8 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fno-all-intrinsics': { allIntrinsics: false },
   '-ffree-form': { form: 'free' },
   '-ffixed-form': { form: 'fixed' },
+  '-funsigned': { unsigned: true },
+  '-fno-unsigned': { unsigned: false },
   '-fopenmp': { openMp: true },
   '-fno-openmp': { openMp: false },
   '-frecord-marker=4': { markerBytes: 4 },
@@ -119,14 +121,12 @@ const WITHOUT_EFFECT = new RegExp(
   ].join('|')})`,
 );
 /** Flags that change the types or values of a program's entities, or its file formats. */
-const CHANGES_PROGRAM =
-  /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s|unsigned$)|[ri]8$)/;
+const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s)|[ri]8$)/;
 /** Advice for flags that Haze rejects. */
 const ADVICE: Readonly<Record<string, string>> = {
   '-r8': 'That flag belongs to another compiler: write -fdefault-real-8 -fdefault-double-8.',
   '-i8': 'That flag belongs to another compiler: write -fdefault-integer-8.',
-  '-funsigned': 'UNSIGNED is not supported: use INTEGER of the next larger kind.',
-  '-fcoarray=lib': 'A program is a single image here: use -fcoarray=single.',
+  '-fcoarray=lib': 'A program is a single image here: use -fcoarray=single, or add -lcaf_single.',
 };
 /** Reasons for ignoring flags that Haze cannot honour. */
 const IGNORED: readonly (readonly [RegExp, string])[] = [
@@ -144,8 +144,15 @@ const QUADRUPLE =
 
 const WIDE = 'REAL(16) is printed without its distribution';
 
+/** The coarray library for a single image, with which `-fcoarray=lib` has no further effect. */
+const LIBRARY_OF_ONE_IMAGE = '-lcaf_single';
+
 /** Interprets the flags that remain after the filter. */
-export function readFortranFlags(words: readonly string[]): FortranFlags {
+export function readFortranFlags(given: readonly string[]): FortranFlags {
+  const hasOneImage = given.includes(LIBRARY_OF_ONE_IMAGE);
+  const words = given.filter(
+    (word) => !(hasOneImage && (word === LIBRARY_OF_ONE_IMAGE || word === '-fcoarray=lib')),
+  );
   const options: FortranOptions = {};
   const defines: string[] = [];
   const includeFolders: string[] = [];

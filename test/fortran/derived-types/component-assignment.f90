@@ -30,7 +30,16 @@ module parts
     real :: more = 0.0
     type(list) :: l(2)
   end type
+  type :: ended
+    type(list) :: l
+  contains
+    final :: finish
+  end type
 contains
+  subroutine finish(a)
+    type(ended), intent(inout) :: a
+    a%l%n = a%l%n + 0
+  end subroutine
   elemental subroutine take(a, b)
     class(counter), intent(inout) :: a
     class(counter), intent(in) :: b
@@ -64,6 +73,8 @@ program component_assignment
   type(outer), target :: x, y
   type(wider) :: v, w
   type(inner), allocatable :: lot(:)
+  type(ended), save :: finalised
+  type(ended), allocatable :: allocated_last
   b%c%n = 7
   b%plain = 5
   a%c%n = 2
@@ -107,4 +118,10 @@ program component_assignment
   allocate (lot(2))
   lot = few
   print *, lot%plain
+  ! A newly allocated object of a finalised type.
+  finalised%l%n = 7
+  allocated_last = finalised
+  print *, allocated_last%l%n
+  allocated_last = finalised
+  print *, allocated_last%l%n
 end program

@@ -743,14 +743,76 @@ const ROWS: readonly [string, string, string][] = [
     main('class(*), allocatable :: q', 'select type (z => (q))|type is (integer)|z = 9|end select'),
     main('class(*), allocatable :: q', 'select type (z => q)|type is (integer)|z = 9|end select'),
   ],
+  // Constants that become integers
+  ['1 The constant expression overflows INTEGER(4)', 'i = 2.5e9|end', 'i = 2.1e9|end'],
+  [
+    '1 The constant expression overflows INTEGER(1)',
+    'print *, int(-129.0, 1)|end',
+    'print *, int(-128.9, 1)|end',
+  ],
+  [
+    '1 The constant expression overflows INTEGER(4)',
+    'print *, int((1e10, 0.0))|end',
+    'print *, int((1e9, 0.0))|end',
+  ],
+  ['1 The constant expression overflows INTEGER(4)', 'print *, [nint(3d9)]|end', 'print *, nint(3d9, 8)|end'],
+  [
+    '1 The constant expression overflows INTEGER(4)',
+    'print *, floor(-3e9)|end',
+    'print *, ceiling(-2.1e9)|end',
+  ],
   // UNSIGNED
-  ['1 UNSIGNED is not supported', 'unsigned(4) :: i|end', 'integer :: unsigned|unsigned = 3|end'],
+  [
+    '1 UNSIGNED is an extension of GNU Fortran: add -funsigned',
+    'unsigned(4) :: i|end',
+    'integer :: unsigned|unsigned = 3|end',
+  ],
+  ['1 UNSIGNED is an extension', 'print *, 7u_1|end', 'print *, 7_1|end'],
+  [
+    '1 UNSIGNED is an extension',
+    'type(unsigned) :: x|end',
+    'type unsigned|integer :: n|end type|type(unsigned) :: x|x = unsigned(3)|print *, [unsigned :: x]|end',
+  ],
+  [
+    '1 The intrinsic procedure "uint" needs -funsigned',
+    'print *, uint(1)|end',
+    'external uint|integer uint|print *, uint(1)|end',
+  ],
 ];
 
-test('-fno-range-check allows division of reals by zero, but not of integers', () => {
+// With -funsigned: unsigned numbers are mixed only with each other.
+const UNSIGNED_ROWS: [string, string, string][] = [
+  ['The operator + is not defined for UNSIGNED(4) and INTEGER(4)', 'u + 1', 'u + 1u_1'],
+  ['The operator < is not defined for INTEGER(4) and UNSIGNED(4)', '1 < u', '1 < int(u)'],
+  ['The operator ** is not defined', 'u ** 2', 'u ** 2u'],
+  ['The operator ** is not defined', '2.0 ** u', '2.0 ** int(u)'],
+  ['A2 must have the same type', 'max(u, 1)', 'max(u, 1u)'],
+  ['The argument of "abs" must be', 'abs(u)', 'abs(int(u))'],
+  ['must be an integer', 'a(u)', 'a(int(u))'],
+  ['J must have the same type', 'merge_bits(u, 1, u)', 'merge_bits(u, 1u, u)'],
+  ['different types', '[u, 1]', '[u, 1u]'],
+  ['without UINT', '[unsigned :: 1]', '[unsigned :: 1u_8]'],
+];
+
+test.each(UNSIGNED_ROWS)('-funsigned: %s', (message, refused, valid) => {
+  const messages = (e: string) => {
+    const text = `unsigned :: u = 1u\nreal :: a(2) = 0\nprint *, ${e}\nend\n`;
+    const compiled = compileFortran([{ path: 'x.f90', text }], { unsigned: true });
+    return compiled.ok ? '' : compiled.diagnostics.map((d) => d.message).join('\n');
+  };
+  expect(messages(refused)).toContain(message);
+  expect(messages(valid)).toBe('');
+});
+
+test('-fno-range-check allows division of reals by zero, but not of integers, and reals beyond the range of integers', () => {
   const compiled = (quotient: string) =>
     compileFortran([{ path: 'x.f90', text: `print *, ${quotient}\nend\n` }], { rangeCheck: false }).ok;
-  expect(['1.0/0.0', '[(1.0, 0.0)]/(0.0, 0.0)', '1/0'].map(compiled)).toEqual([true, true, false]);
+  expect(['1.0/0.0', '[(1.0, 0.0)]/(0.0, 0.0)', '1/0', 'int(-(2e9 + 1e9))'].map(compiled)).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
 });
 
 test.each(ROWS)('%s', (message, refused, valid) => {

@@ -1,6 +1,6 @@
 // Operands for which a program must not define operators or assignment, because the language already does.
 
-import { isNumeric } from '../../program/constants/conversions.ts';
+import { areMixable, isNumeric } from '../../program/constants/conversions.ts';
 import { rankOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
 import { isProcedureDummy } from '../calls/procedure-node.ts';
@@ -48,7 +48,7 @@ function isOwnPair(operator: string, left: Sym, right: Sym): boolean {
   const [own, other] = [rankOf(left), rankOf(right)];
   if (own < 0 || other < 0) return false;
   if (own !== other && other !== 0 && (own !== 0 || operator === '=')) return false;
-  const numbers = isNumeric(a) && isNumeric(b);
+  const numbers = areMixable(a, b);
   const characters = a.base === 'character' && b.base === 'character';
   const logicals = a.base === 'logical' && b.base === 'logical';
   if (operator === '=') return numbers || characters || logicals;

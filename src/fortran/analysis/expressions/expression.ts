@@ -10,11 +10,17 @@ import {
   REAL,
   stringConstant,
 } from '../../program/constants/constants.ts';
-import { coerce, isNumeric, promote } from '../../program/constants/conversions.ts';
+import { areMixable, coerce, isNumeric, promote } from '../../program/constants/conversions.ts';
 import { writtenRealKind } from '../../program/constants/default-kinds.ts';
+import { constant } from '../../program/constants/fold-operation.ts';
 import { lengthParameterFault } from '../../program/constants/length-parameters.ts';
 import { WIDE, wideConstant } from '../../program/constants/wide-characters.ts';
-import { analyseScalarInteger, resolveType, typeOf } from '../../program/declarations/resolve.ts';
+import {
+  analyseScalarInteger,
+  NO_UNSIGNED,
+  resolveType,
+  typeOf,
+} from '../../program/declarations/resolve.ts';
 import { become, note, setResolved } from '../../program/symbols/change-symbol.ts';
 import { checkExtension, refuseLater } from '../../program/symbols/check-standard.ts';
 import { kindOf } from '../../program/symbols/entity-kinds.ts';
@@ -119,6 +125,8 @@ type LiteralBase = 'character' | 'integer' | 'logical' | 'real';
 function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typed {
   const kind = literalKind(scope, 'integer', e.kind, e.at);
   const value = BigInt(e.text);
+  if (e.unsigned && !scope.program.options.unsigned) refuse(e.at, NO_UNSIGNED);
+  if (e.unsigned) return constant(value, { at: e.at, type: { base: 'unsigned', kind } });
   const limit = 1n << BigInt(kind * 8 - 1);
   // Allows a value that is too large by one, because -2147483648 is parsed as the negation of 2147483648.
   if (value > limit && scope.program.options.rangeCheck) {
@@ -127,8 +135,8 @@ function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typ
       `The integer ${e.text} does not fit in INTEGER(${kind}); write it with a larger kind, such as ${e.text}_8.`,
     );
   }
-  const constant = literal(e.at, 'integer', kind, value);
-  return scope.program.options.rangeCheck ? constant : ({ ...constant, wraps: true } as Typed);
+  const checked = literal(e.at, 'integer', kind, value);
+  return scope.program.options.rangeCheck ? checked : ({ ...checked, wraps: true } as Typed);
 }
 
 function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed {
@@ -142,7 +150,8 @@ function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed
   if (scope.program.options.rangeCheck && overflows(text, value, kind))
     refuse(e.at, `The constant does not fit in REAL(${kind}); write it with a larger kind.`);
   const type: Type = kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
-  return { k: 'const', at: e.at, rank: 0, type, value, text };
+  const wraps = scope.program.options.rangeCheck ? {} : { wraps: true };
+  return { k: 'const', at: e.at, rank: 0, type, value, text, ...wraps };
 }
 
 /** Tests whether a literal exceeds the largest number of its kind. */
@@ -204,7 +213,9 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
     if (isNumeric(type) && isNumeric(value.type) && describeType(type) !== describeType(value.type))
       refuse(
         value.at,
-        `The values in this array have different types: write [${describeType(promote(type, value.type))} :: …].`,
+        areMixable(type, value.type)
+          ? `The values in this array have different types: write [${describeType(promote(type, value.type))} :: …].`
+          : `The values in this array have different types: ${describeType(type)} and ${describeType(value.type)}.`,
       );
     if (type.base === 'boz') type = value.type;
     else if (type.base === 'character') lengths = sameLength(lengths, value);

@@ -1,5 +1,5 @@
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
-import { coerce, convert, isNumeric, promote } from '../../program/constants/conversions.ts';
+import { areMixable, coerce, convert, isNumeric, promote } from '../../program/constants/conversions.ts';
 // Operators and conversions on typed expressions: result types, promotion, user-defined operators.
 
 import { assumedSizeFault } from '../../intrinsics/checks/intrinsic.ts';
@@ -143,7 +143,7 @@ function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Po
     };
   };
   const areCharacters = a.base === 'character' && b.base === 'character';
-  const areNumbers = isNumeric(a) && isNumeric(b);
+  const areNumbers = areMixable(a, b);
   if (op === '**') return areNumbers ? makePower(left, right, operandRank(left, right, at), at) : undefined;
   if ('+-*/'.includes(op) && op.length === 1) {
     const type = areNumbers && promote(a, b);

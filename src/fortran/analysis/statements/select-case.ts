@@ -14,7 +14,7 @@ export function analyseSelectCase(place: Place, s: Of<'select-case'>): TypedOf<'
   const { scope } = place;
   const value = analyse(scope, s.value);
   if (value.rank > 0) refuse(s.value.at, 'SELECT CASE needs a scalar; this is an array.');
-  if (!/^(integer|logical|character)$/.test(value.type.base))
+  if (!/^(integer|unsigned|logical|character)$/.test(value.type.base))
     refuse(s.at, `SELECT CASE needs an integer, logical or character; this is ${describeType(value.type)}.`);
   const defaults = s.cases.filter((c) => !c.ranges);
   if (defaults.length > 1) refuse(defaults[1]!.at, 'There are two CASE DEFAULT statements.');

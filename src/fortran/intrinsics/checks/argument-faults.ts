@@ -21,9 +21,9 @@ const NAMED: ReadonlyMap<string, Base> = new Map(
 
 type Names = readonly string[];
 
-function typeFault(names: Names, args: Arguments, types: Restrictions['types']): string | undefined {
+function typeFault(names: Names, args: Arguments, { types, alike }: Restrictions): string | undefined {
   for (const [i, argument] of names.entries()) {
-    const wanted = types?.[argument] ?? NAMED.get(argument);
+    const wanted = types?.[argument] ?? (alike?.includes(argument) ? undefined : NAMED.get(argument));
     const base = args[i]?.type.base;
     if (!wanted || !base || base === wanted || base === 'boz' || base === 'hollerith') continue;
     return `${argument.toUpperCase()} must be of type ${wanted.toUpperCase()}, not ${describeType(args[i]!.type)}`;
@@ -70,7 +70,7 @@ export function argumentFault(intrinsic: Intrinsic, args: Arguments): string | u
   const isAlike = (argument: string): boolean =>
     (form === 'elemental' && rule === 'promote') || row.alike?.includes(argument) === true;
   return (
-    typeFault(names, args, row.types) ??
+    typeFault(names, args, row) ??
     rankFault(names, args, row.ranks) ??
     unlikeFault(names, args, isAlike) ??
     row.misfit?.(args, constantShapeOf)

@@ -172,6 +172,13 @@ function checkBitMove([from, place, count, to, target]: Arguments): void {
   const fail = (e: Typed, message: string): never => {
     refuse(e.at, `Invalid call to "mvbits": ${message}.`);
   };
+  if (
+    from &&
+    to &&
+    from.type.base !== 'boz' &&
+    (from.type.base !== to.type.base || from.type.kind !== to.type.kind)
+  )
+    fail(to, `TO must have the type of FROM, ${describeType(from.type)}`);
   for (const [e, what] of [
     [place, 'FROMPOS'],
     [count, 'LEN'],

@@ -12,6 +12,7 @@ export type ResultRule =
   | 'promote' // the common type of the numeric arguments
   | 'magnitude' // a real with the kind of the first argument
   | 'integer' // INTEGER with the kind in KIND=, by default 4
+  | 'unsigned' // UNSIGNED with the kind in KIND=
   | 'small' // INTEGER of default kind, for numbers that fit in kind 4
   | 'int4'
   | 'int8'
@@ -130,6 +131,8 @@ export const REAL: Wanted = { bases: ['real'], count: 1 };
 export const TWO_REALS: Wanted = { bases: ['real'], count: 2 };
 export const REAL_OR_COMPLEX: Wanted = { bases: ['real', 'complex'], count: 1 };
 export const TWO_NUMBERS: Wanted = { bases: ['integer', 'real'], count: 2 };
+export const TWO_OF_ANY_SIGN: Wanted = { bases: ['integer', 'real', 'unsigned'], count: 2 };
 export const INTEGER: Wanted = { bases: ['integer'], count: 1 };
-export const TWO_INTEGERS: Wanted = { bases: ['integer'], count: 2 };
+export const BIT_STRING: Wanted = { bases: ['integer', 'unsigned'], count: 1 };
+export const TWO_BIT_STRINGS: Wanted = { bases: ['integer', 'unsigned'], count: 2 };
 export const CHARACTERS: Wanted = { bases: ['character'], count: 1 };

@@ -2,7 +2,7 @@
 // functions.
 
 import { describeType, maybeInteger } from '../../program/constants/constants.ts';
-import { coerce, isNumeric } from '../../program/constants/conversions.ts';
+import { coerce, convert, isNumeric } from '../../program/constants/conversions.ts';
 import { type Base, type KINDS, kindOf } from '../../program/symbols/entity-kinds.ts';
 import type { DefaultKinds, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
@@ -35,7 +35,9 @@ export function convertTo(e: Typed, type: Type, at: Position): Typed {
   ) {
     refuse(at, `Cannot convert ${describeType(e.type)} to ${describeType(type)}.`);
   }
-  return coerce(e, type, at);
+  return isNumeric(e.type) && isNumeric(type) && e.type.base !== type.base
+    ? convert(e, type)
+    : coerce(e, type, at);
 }
 
 export function makeComplex(args: Arguments, type: Type, at: Position): Typed {
@@ -52,6 +54,7 @@ export function makeComplex(args: Arguments, type: Type, at: Position): Typed {
 /** Throws if an argument of an intrinsic function has a type other than these. */
 export function checkArgument(name: string, { type }: Typed, bases: readonly Base[], at: Position): void {
   if (bases.includes(type.base)) return;
-  const wanted = bases[0] === 'character' ? 'of type CHARACTER' : bases.join(' or ');
+  const named = bases.filter((base) => base !== 'unsigned');
+  const wanted = named[0] === 'character' ? 'of type CHARACTER' : named.join(' or ');
   refuse(at, `The argument of "${name}" must be ${wanted}; this is ${describeType(type)}.`);
 }

@@ -47,5 +47,5 @@ export function library(name: string, how: LibraryFunction = {}): ElementalC {
 }
 
 export function unsignedType(type: Type): string {
-  return `u${cType(type)}`.replace('u__int128', 'unsigned __int128');
+  return cType({ base: 'unsigned', kind: type.kind });
 }

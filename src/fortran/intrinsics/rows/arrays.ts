@@ -11,7 +11,7 @@ import { constantLength, intrinsicNode, maybeInteger } from '../../program/const
 import { coerce } from '../../program/constants/conversions.ts';
 import { constant, constantNode, MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
 import { type Constant, wrapTo } from '../../program/constants/fold-scalar.ts';
-import type { IntrinsicNode, MaybeTyped, Typed } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import { inserted, without } from '../row-kinds/chosen-dimension.ts';
 import type { ShapeOf } from '../row-kinds/elemental-row.ts';
@@ -320,11 +320,12 @@ function foldTransfer({ type, rank, arguments: [source], at }: IntrinsicNode): M
   const from = constantNode(source);
   if (from?.k !== 'const' || rank > 0 || from.type.kind !== type.kind || type.kind > 8) return undefined;
   const bytes = new DataView(new ArrayBuffer(8));
-  if (typeof from.value === 'bigint' && from.type.base === 'integer') bytes.setBigInt64(0, from.value, true);
+  const isWhole = ({ base }: Type): boolean => base === 'integer' || base === 'unsigned';
+  if (typeof from.value === 'bigint' && isWhole(from.type)) bytes.setBigInt64(0, from.value, true);
   else if (typeof from.value !== 'number' || Number.isNaN(from.value)) return undefined;
   else if (type.kind === 4) bytes.setFloat32(0, from.value, true);
   else bytes.setFloat64(0, from.value, true);
-  if (type.base === 'integer') return constant(wrapTo(bytes.getBigInt64(0, true), type), { at, type });
+  if (isWhole(type)) return constant(wrapTo(bytes.getBigInt64(0, true), type), { at, type });
   if (type.base !== 'real') return undefined;
   const value = type.kind === 4 ? bytes.getFloat32(0, true) : bytes.getFloat64(0, true);
   return Number.isNaN(value) ? undefined : constant(value, { at, type });

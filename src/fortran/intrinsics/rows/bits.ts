@@ -5,29 +5,37 @@ import { constantNode } from '../../program/constants/fold-operation.ts';
 import { type Constant, wrapTo } from '../../program/constants/fold-scalar.ts';
 import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
 import {
+  BIT_STRING,
   type ElementalC,
   type ElementalRow,
   INTEGER,
   signature,
-  TWO_INTEGERS,
+  TWO_BIT_STRINGS,
 } from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { runtime, unsignedType } from '../row-kinds/row-c.ts';
 import { big, unsigned } from '../row-kinds/row-folds.ts';
 
 // The GNU functions AND, OR and XOR accept logical values as well.
-const BITS = { bases: ['integer', 'logical'], count: 2 } as const;
-const OF_ONE = { result: 'same', of: INTEGER } as const;
+const BITS = { bases: ['integer', 'logical', 'unsigned'], count: 2 } as const;
+const OF_ONE = { result: 'same', of: BIT_STRING } as const;
 const DOUBLE_SHIFT = {
   ...OF_ONE,
   takes: 'i j shift',
   since: 2008,
-  types: { j: 'integer' },
+  alike: ['j'],
   fault: doubleShiftFault,
 } as const;
 const MASK = { takes: 'i kind?', result: 'integer', since: 2008, of: INTEGER, fault: maskFault } as const;
+const UNSIGNED_MASK = {
+  takes: 'i kind?',
+  result: 'unsigned',
+  since: 'GNU',
+  of: INTEGER,
+  fault: maskFault,
+} as const;
 const SHIFT = { ...OF_ONE, takes: 'i shift', since: 2008, fault: shiftFault } as const;
-const COMPARISON = { takes: 'i j', result: 'logical', since: 2008, of: TWO_INTEGERS } as const;
+const COMPARISON = { takes: 'i j', result: 'logical', since: 2008, of: TWO_BIT_STRINGS } as const;
 
 export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   bge: { ...COMPARISON, c: comparison('>=') },
@@ -35,7 +43,7 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   ble: { ...COMPARISON, c: comparison('<=') },
   blt: { ...COMPARISON, c: comparison('<') },
   btest: {
-    ...signature('i pos', 'logical', INTEGER),
+    ...signature('i pos', 'logical', BIT_STRING),
     fault: placeFault,
     fold: ([a, b]) => ((unsigned(a!) >> big(b)) & 1n) === 1n,
     c: runtime('btest'),
@@ -109,35 +117,39 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
       return `f_ishftc_${suffix(type)}(${i}, ${shift}, ${count})`;
     },
   },
-  leadz: { takes: 'i', result: 'small', since: 2008, of: INTEGER, c: runtime('leadz') },
-  lshift: { takes: 'i shift', result: 'same', since: 'GNU', of: INTEGER, c: runtime('shiftl') },
+  leadz: { takes: 'i', result: 'small', since: 2008, of: BIT_STRING, c: runtime('leadz') },
+  lshift: { takes: 'i shift', result: 'same', since: 'GNU', of: BIT_STRING, c: runtime('shiftl') },
   maskl: { ...MASK, c: ({ e }, i) => `f_maskl_${suffix(e.type)}(${i})` },
   maskr: { ...MASK, c: ({ e }, i) => `f_maskr_${suffix(e.type)}(${i})` },
   merge_bits: {
-    ...signature('i j mask', 'same', { bases: ['integer'], count: 3 }),
+    ...signature('i j mask', 'same', { bases: ['integer', 'unsigned'], count: 3 }),
     since: 2008,
-    types: { mask: 'integer' },
+    alike: ['j', 'mask'],
+    fault: kindFault,
     c: ({ e }, i, j, m) => `(${cType(e.type)})((${i} & ${m}) | (${j} & ~${m}))`,
   },
+  umaskl: { ...UNSIGNED_MASK, c: ({ e }, i) => `f_maskl_${suffix(e.type)}(${i})` },
+  umaskr: { ...UNSIGNED_MASK, c: ({ e }, i) => `f_maskr_${suffix(e.type)}(${i})` },
   not: { takes: 'i', ...OF_ONE, fold: ([a]) => ~big(a), c: ({ e }, a) => `(${cType(e.type)})(~${a})` },
   popcnt: {
-    ...signature('i', 'small', INTEGER),
+    ...signature('i', 'small', BIT_STRING),
     since: 2008,
     fold: ([a]) => BigInt(countOnes(unsigned(a!))),
     c: ({ e }, i) => onesOf(e, i!),
   },
-  poppar: { ...signature('i', 'small', INTEGER), since: 2008, c: ({ e }, i) => `(${onesOf(e, i!)} & 1)` },
-  rshift: { takes: 'i shift', result: 'same', since: 'GNU', of: INTEGER, c: runtime('shifta') },
+  poppar: { ...signature('i', 'small', BIT_STRING), since: 2008, c: ({ e }, i) => `(${onesOf(e, i!)} & 1)` },
+  rshift: { takes: 'i shift', result: 'same', since: 'GNU', of: BIT_STRING, c: runtime('shifta') },
   shifta: { ...SHIFT, c: runtime('shifta') },
   shiftl: { ...SHIFT, fold: ([a, b], t) => shifted(a!, big(b), t), c: runtime('shiftl') },
   shiftr: { ...SHIFT, fold: ([a, b], t) => shifted(a!, -big(b), t), c: runtime('shiftr') },
-  trailz: { takes: 'i', result: 'small', since: 2008, of: INTEGER, c: runtime('trailz') },
+  trailz: { takes: 'i', result: 'small', since: 2008, of: BIT_STRING, c: runtime('trailz') },
 };
 
+// The shorter of the two is extended with zeros.
 function comparison(op: string): ElementalC {
   return ({ e }, a, b) => {
-    const t = unsignedType(e.arguments[0]!.type);
-    return `((${t})${a} ${op} (${t})${b})`;
+    const [s, t] = e.arguments.map((x) => unsignedType(x!.type));
+    return `((${s})${a} ${op} (${t})${b})`;
   };
 }
 
@@ -187,8 +199,17 @@ function shiftFault(args: Arguments, name: string): string | undefined {
   return outside(name, 'SHIFT', maybeInteger(args[1]), 0, bitsOf(args));
 }
 
+// The operands must have the same kind, because no bits may be lost.
+function kindFault(operands: Arguments, name: string): string | undefined {
+  const [kind, ...others] = operands.map((e) => e!.type.kind);
+  const other = others.find((k) => k !== kind);
+  if (other === undefined) return undefined;
+  return `The arguments of "${name}" must have the same kind, but their kinds are ${kind} and ${other}.`;
+}
+
 function doubleShiftFault(args: Arguments, name: string): string | undefined {
-  return outside(name, 'SHIFT', maybeInteger(args[2]), 0, bitsOf(args));
+  const fault = kindFault(args.slice(0, 2), name);
+  return fault ?? outside(name, 'SHIFT', maybeInteger(args[2]), 0, bitsOf(args));
 }
 
 function maskFault([count, kind]: Arguments, name: string): string | undefined {

@@ -13,12 +13,13 @@ import { isWide, wideConstant } from '../../program/constants/wide-characters.ts
 import { dimensionsOf } from '../../program/declarations/resolve.ts';
 import type { IntrinsicNode, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import {
+  BIT_STRING,
   CHARACTERS,
-  INTEGER,
   REAL,
   REAL_OR_COMPLEX,
   signature,
   TWO_NUMBERS,
+  TWO_OF_ANY_SIGN,
 } from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { integer, REAL_LIMITS } from '../row-kinds/row-folds.ts';
@@ -44,7 +45,7 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   associated: { ...WHETHER, takes: 'pointer target?', takesProcedures: true },
   bit_size: {
     ...INQUIRY,
-    ...signature('i', 'same', INTEGER),
+    ...signature('i', 'same', BIT_STRING),
     fold: (e) => integerConstant(e.type.kind * 8, e.at, e.type.kind),
   },
   c_associated: {
@@ -65,12 +66,8 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   c_sizeof: { ...BYTES_OF, since: 2008 },
   digits: {
     ...NUMBER,
-    of: TWO_NUMBERS,
-    fold: (e) =>
-      integer(
-        e,
-        e.arguments[0]!.type.base === 'integer' ? e.arguments[0]!.type.kind * 8 - 1 : realLimit(e)?.digits,
-      ),
+    of: TWO_OF_ANY_SIGN,
+    fold: (e) => integer(e, binaryDigits(e.arguments[0]!.type) ?? realLimit(e)?.digits),
   },
   epsilon: {
     ...LIMIT,
@@ -78,7 +75,7 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
     fold: (e) => (e.type.kind > 8 ? undefined : constant(e.type.kind === 4 ? 2 ** -23 : 2 ** -52, e)),
   },
   extends_type_of: { ...TYPES_OF_TWO, takes: 'a mold' },
-  huge: { ...LIMIT, of: TWO_NUMBERS, fold: foldHuge },
+  huge: { ...LIMIT, of: TWO_OF_ANY_SIGN, fold: foldHuge },
   is_contiguous: {
     ...WHETHER,
     takes: 'array',
@@ -137,12 +134,8 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   radix: { ...NUMBER, of: TWO_NUMBERS, fold: (e) => integer(e, 2) },
   range: {
     ...NUMBER,
-    of: { bases: ['integer', 'real', 'complex'], count: 1 },
-    fold: (e) =>
-      integer(
-        e,
-        e.arguments[0]!.type.base === 'integer' ? decimalRange(e.arguments[0]!.type) : realLimit(e)?.range,
-      ),
+    of: { bases: ['integer', 'real', 'complex', 'unsigned'], count: 1 },
+    fold: (e) => integer(e, decimalRange(e.arguments[0]!.type) ?? realLimit(e)?.range),
   },
   rank: {
     ...INQUIRY,
@@ -190,14 +183,20 @@ function realLimit(e: IntrinsicNode): (typeof REAL_LIMITS)[number] | undefined {
 }
 
 function foldHuge(e: IntrinsicNode): MaybeTyped {
-  const { base, kind } = e.type;
-  if (base === 'integer') return constant((1n << BigInt(kind * 8 - 1)) - 1n, e);
+  const { kind } = e.type;
+  const digits = binaryDigits(e.type);
+  if (digits !== undefined) return constant((1n << BigInt(digits)) - 1n, e);
   if (kind > 8) return undefined;
   return constant(kind === 4 ? 3.4028234663852886e38 : Number.MAX_VALUE, e);
 }
 
-function decimalRange(type: Type): number {
-  return { 1: 2, 2: 4, 4: 9, 8: 18, 16: 38 }[type.kind] ?? 9;
+function binaryDigits({ base, kind }: Type): number | undefined {
+  return base === 'unsigned' ? kind * 8 : base === 'integer' ? kind * 8 - 1 : undefined;
+}
+
+function decimalRange(type: Type): number | undefined {
+  const digits = binaryDigits(type);
+  return digits && Math.floor(digits * Math.log10(2));
 }
 
 function shapeOf(e: Typed): number[] | undefined {
@@ -251,6 +250,7 @@ function lengthOf(e: Typed): number | undefined {
 
 const STORAGE: Record<string, (t: Type) => number> = {
   integer: (t) => t.kind * 8,
+  unsigned: (t) => t.kind * 8,
   real: (t) => t.kind * 8,
   logical: (t) => t.kind * 8,
   complex: (t) => t.kind * 16,

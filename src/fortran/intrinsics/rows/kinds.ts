@@ -10,6 +10,14 @@ import { scalars } from '../row-kinds/scalars.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
 
 const KIND_OF = { form: 'transformational', result: 'small' } as const;
+/** The ranges of the kinds of UNSIGNED, in ascending order, with the kinds. */
+const UNSIGNED_RANGES = [
+  [2, 1],
+  [4, 2],
+  [9, 4],
+  [19, 8],
+  [38, 16],
+] as const;
 const REAL_KIND = {
   ...KIND_OF,
   ...scalars({ 'p?': 'integer', 'r?': 'integer', 'radix?': 'integer' }),
@@ -46,6 +54,19 @@ export const OF_KINDS: Readonly<Record<string, WholeRow>> = {
       return integer(e, r <= 2 ? 1 : r <= 4 ? 2 : r <= 9 ? 4 : r <= 18 ? 8 : r <= 38 ? 16 : -1);
     },
     c: (call) => `f_selected_int_kind(f_size(${call.scalar(0)}))`,
+  },
+  selected_unsigned_kind: {
+    ...KIND_OF,
+    ...scalars({ r: 'integer' }),
+    since: 'GNU',
+    fold: (e) => {
+      const r = maybeInteger(e.arguments[0]);
+      return r === undefined ? undefined : integer(e, UNSIGNED_RANGES.find(([most]) => r <= most)?.[1] ?? -1);
+    },
+    c: (call) => {
+      const r = call.once('int32_t', `f_size(${call.scalar(0)})`);
+      return `(${UNSIGNED_RANGES.map(([most, kind]) => `${r} <= ${most} ? ${kind} : `).join('')}-1)`;
+    },
   },
   selected_logical_kind: {
     ...KIND_OF,

@@ -4,7 +4,7 @@ import { type CharactersC, cType, isMachineConversion, suffix } from '../../prog
 import { constantCharacters, describeType, intrinsicNode } from '../../program/constants/constants.ts';
 import { coerce, isNumeric, isRelated, promote } from '../../program/constants/conversions.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
-import { type Constant, roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
+import { type Constant, roundReal, wholeOf, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { ConstantValue, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
@@ -15,6 +15,7 @@ import {
   REAL,
   signature,
   TWO_NUMBERS,
+  TWO_OF_ANY_SIGN,
 } from '../row-kinds/elemental-row.ts';
 import {
   type Arguments,
@@ -69,7 +70,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   },
   ceiling: {
     ...signature('a kind?', 'integer', REAL),
-    fold: ([a]) => (Number.isFinite(a!.value) ? BigInt(Math.ceil(Number(a!.value))) : undefined),
+    fold: ([a], t) => wholeOf(a!, Math.ceil, t),
     c: toInteger('ceiling', '__builtin_ceil'),
   },
   cmplx: {
@@ -128,14 +129,14 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   exponent: { takes: 'x', result: 'small', of: REAL, c: runtime('exponent') },
   floor: {
     ...signature('a kind?', 'integer', REAL),
-    fold: ([a]) => (Number.isFinite(a!.value) ? BigInt(Math.floor(Number(a!.value))) : undefined),
+    fold: ([a], t) => wholeOf(a!, Math.floor, t),
     c: toInteger('floor', '__builtin_floor'),
   },
   fraction: { takes: 'x', result: 'same', of: REAL, c: runtime('fraction') },
   int: {
     ...signature('a kind?', 'special'),
     make: (args, { at, kinds }) => {
-      checkArgument('int', args[0]!, ['integer', 'real', 'complex'], at);
+      checkArgument('int', args[0]!, ['integer', 'real', 'complex', 'unsigned'], at);
       return convertTo(args[0]!, typeOfKind('integer', args[1], kinds.integer.kind, at), at);
     },
   },
@@ -148,7 +149,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   },
   max: {
     takesWide: true,
-    ...signature('a1 a2 ...', 'promote', { bases: ['integer', 'real', 'character'], count: 1 }),
+    ...signature('a1 a2 ...', 'promote', { bases: ['integer', 'real', 'character', 'unsigned'], count: 1 }),
     misfit: differentKinds,
     fold: (values) => extreme(values, 1),
     c: (call, ...args) => extremeOfNumbers(call, 'max', args),
@@ -181,14 +182,14 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   },
   min: {
     takesWide: true,
-    ...signature('a1 a2 ...', 'promote', { bases: ['integer', 'real', 'character'], count: 1 }),
+    ...signature('a1 a2 ...', 'promote', { bases: ['integer', 'real', 'character', 'unsigned'], count: 1 }),
     misfit: differentKinds,
     fold: (values) => extreme(values, -1),
     c: (call, ...args) => extremeOfNumbers(call, 'min', args),
     characters: (call) => extremeOfCharacters(call, '<'),
   },
   mod: {
-    ...signature('a p', 'promote', TWO_NUMBERS),
+    ...signature('a p', 'promote', TWO_OF_ANY_SIGN),
     fault: ofZero,
     fold: ([a, b], t) => remainder(a!, b!, t.kind),
     c: ({ e }, a, p) =>
@@ -198,7 +199,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     flags: 'exact',
   },
   modulo: {
-    ...signature('a p', 'promote', TWO_NUMBERS),
+    ...signature('a p', 'promote', TWO_OF_ANY_SIGN),
     fault: ofZero,
     fold: ([a, b]) => floored(a!, b!),
     c: runtime('modulo'),
@@ -212,18 +213,18 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   },
   nint: {
     ...signature('a kind?', 'integer', REAL),
-    fold: ([a]) => nearestInteger(a!),
+    fold: ([a], t) => wholeOf(a!, nearest, t),
     c: toInteger('nint', 'round'),
   },
   out_of_range: {
-    ...signature('x mold round?', 'logical', TWO_NUMBERS),
+    ...signature('x mold round?', 'logical', TWO_OF_ANY_SIGN),
     since: 2018,
     types: { round: 'logical' },
     ranks: { mold: 0, round: 0 },
     // MOLD provides only a type and need not have a value.
     make: ([x, mold, round], { at, kinds }) => {
       const { type } = mold!;
-      const zero: Typed = { k: 'const', at, type, rank: 0, value: type.base === 'integer' ? 0n : 0 };
+      const zero: Typed = { k: 'const', at, type, rank: 0, value: type.base === 'real' ? 0 : 0n };
       return intrinsicNode('out_of_range', [x!, zero, round], { at, type: kinds.logical, rank: x!.rank });
     },
     fold: ([x, mold, round]) => foldOutOfRange(x!.value, mold!.type, round?.value === true),
@@ -256,6 +257,14 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     c: (call, a, b) => {
       const isPlain = call.e.type.base !== 'real' || call.hasSignedZero;
       return runtime('sign')(call, a!, isPlain ? b! : `(${b} + 0)`);
+    },
+  },
+  uint: {
+    ...signature('a kind?', 'special'),
+    since: 'GNU',
+    make: (args, { at, kinds }) => {
+      checkArgument('uint', args[0]!, ['integer', 'real', 'complex', 'unsigned'], at);
+      return convertTo(args[0]!, typeOfKind('unsigned', args[1], kinds.integer.kind, at), at);
     },
   },
   spacing: { takes: 'x', result: 'same', of: REAL, c: runtime('spacing'), flags: 'missing' },
@@ -320,11 +329,9 @@ function extreme(values: Constant[], sign: number): ConstantValue | undefined {
   return best;
 }
 
-function nearestInteger(c: Constant): bigint | undefined {
-  const x = Number(c.value);
-  if (!Number.isFinite(x)) return undefined;
+function nearest(x: number): number {
   const whole = Math.trunc(x);
-  return BigInt(Math.abs(x - whole) >= 0.5 ? whole + Math.sign(x) : whole);
+  return Math.abs(x - whole) >= 0.5 ? whole + Math.sign(x) : whole;
 }
 
 function remainder(a: Constant, b: Constant, kind: number): ConstantValue | undefined {
@@ -361,22 +368,31 @@ const TOO_LARGE: Readonly<Record<number, string>> = { 4: '0x1.ffffffp127', 8: '0
 function outOfRange(call: CallPrinting, x?: string): string {
   const [{ type: from }, { type: to }] = call.e.arguments as [Typed, Typed];
   const { kind } = to;
-  if (to.base === 'real' ? from.base === 'integer' || from.kind <= kind : isIntegerWithin(from, to))
-    return '0';
+  // The largest UNSIGNED(16) numbers round to infinity in kind 4.
+  if (to.base === 'real' && kind === 4 && from.base === 'unsigned' && from.kind === 16)
+    return `(${x} >> 103 == 0x1ffffff)`;
+  if (to.base === 'real' ? from.base !== 'real' || from.kind <= kind : isWithin(from, to)) return '0';
   const value = call.once(cType(from), x!);
   const s = librarySuffix(from);
   if (to.base === 'real')
     return `(fabs${s}(${value}) >= ${TOO_LARGE[kind]}${s} && fabs${s}(${value}) <= F_HUGE_R${from.kind})`;
-  if (from.base === 'integer') return `(${value} < F_LEAST_I${kind} || ${value} > F_MOST_I${kind})`;
+  const [least, most] = [`F_LEAST_${suffix(to).toUpperCase()}`, `F_MOST_${suffix(to).toUpperCase()}`];
+  if (from.base === 'unsigned') return `(${value} > (unsigned __int128)${most})`;
+  if (from.base === 'integer' && to.base === 'unsigned')
+    return `(${value} < 0 || (unsigned __int128)${value} > ${most})`;
+  if (from.base === 'integer') return `(${value} < ${least} || ${value} > ${most})`;
   const cut = `trunc${s}(${value})`;
   const round = call.e.arguments[2] && `${call.scalar(2, '0')} ? round${s}(${value}) : ${cut}`;
   const whole = call.temporary(cType(from), round ?? cut);
+  if (to.base === 'unsigned') return `!(${whole} >= 0 && ${whole} < 0x1p${kind * 8}${s})`;
   const limit = `0x1p${kind * 8 - 1}${s}`;
   return `!(${whole} >= -${limit} && ${whole} < ${limit})`;
 }
 
-function isIntegerWithin(from: Type, to: Type): boolean {
-  return from.base === 'integer' && from.kind <= to.kind;
+// True if an integer or unsigned type contains all values of another.
+function isWithin(from: Type, to: Type): boolean {
+  if (from.base === to.base) return from.kind <= to.kind;
+  return from.base === 'unsigned' && from.kind < to.kind;
 }
 
 function foldOutOfRange(x: ConstantValue, to: Type, isRounded: boolean): boolean | undefined {
@@ -386,7 +402,8 @@ function foldOutOfRange(x: ConstantValue, to: Type, isRounded: boolean): boolean
     return wrapTo(whole, to) !== whole;
   }
   if (typeof x !== 'bigint') return undefined;
-  return to.base === 'integer' && wrapTo(x, to) !== x;
+  if (to.base === 'real' && to.kind <= 8) return !Number.isFinite(roundReal(Number(x), to.kind));
+  return to.base !== 'real' && wrapTo(x, to) !== x;
 }
 
 /** The largest or smallest argument in the given order, padded. Absent optional dummies are ignored. */

@@ -3,25 +3,25 @@
 
 import { cType, suffix } from '../../program/c/c-text.ts';
 import { describeType, intrinsicNode } from '../../program/constants/constants.ts';
-import { coerce, isNumeric, promote } from '../../program/constants/conversions.ts';
+import { areMixable, coerce, promote } from '../../program/constants/conversions.ts';
 import { constant, constantNode } from '../../program/constants/fold-operation.ts';
 import { roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { ConstantValue, IntrinsicNode, MaybeTyped } from '../../program/symbols/semantics.ts';
-import { INTEGER, REAL, signature, type Wanted } from '../row-kinds/elemental-row.ts';
+import { BIT_STRING, REAL, signature, type Wanted } from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import type { Reduction, WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
 
-const NUMBERS: Wanted = { bases: ['integer', 'real', 'complex'], count: 1 };
-const ORDERED: Wanted = { bases: ['integer', 'real', 'character'], count: 1 };
+const NUMBERS: Wanted = { bases: ['integer', 'real', 'complex', 'unsigned'], count: 1 };
+const ORDERED: Wanted = { bases: ['integer', 'real', 'character', 'unsigned'], count: 1 };
 const TRUTHS: Wanted = { bases: ['logical'], count: 1 };
 
 // Only DIM preserves dimensions, so COUNT(mask, kind=8) is a scalar.
 const ALONG = { form: 'transformational', rank: rankLeft } as const;
 const OF_ARRAY = { ...ALONG, takes: 'array dim? mask?', result: 'same', ranks: { array: 'array' } } as const;
 const OF_MASK = { ...ALONG, ...signature('mask dim?', 'same', TRUTHS), ranks: { mask: 'array' } } as const;
-const OF_BITS = { ...OF_ARRAY, since: 2008, of: INTEGER } as const;
+const OF_BITS = { ...OF_ARRAY, since: 2008, of: BIT_STRING } as const;
 // Functions that return positions; their C code is in printing/intrinsics/reduce.ts.
 const PLACES = {
   elsewhere: 'printing',
@@ -76,7 +76,7 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
     // FINDLOC compares like `==`, so no element of an integer array equals 1.5.
     make: (args) => {
       const [array, value] = args;
-      if (array && value && isNumeric(array.type) && isNumeric(value.type)) {
+      if (array && value && areMixable(array.type, value.type)) {
         const common = promote(array.type, value.type);
         args[0] = coerce(array, common, array.at);
         args[1] = coerce(value, common, value.at);
@@ -194,7 +194,7 @@ function extreme(call: WholeCall, which: 'max' | 'min'): Reduction {
   const value = `${cType(type)} X_ =`;
   if (type.base !== 'real')
     return {
-      initial: `F_${which === 'max' ? 'LEAST' : 'MOST'}_I${type.kind}`,
+      initial: `F_${which === 'max' ? 'LEAST' : 'MOST'}_${suffix(type).toUpperCase()}`,
       step: (so, x) => `{ ${value} ${x}; if (X_ ${which === 'max' ? '>' : '<'} ${so}) ${so} = X_; }`,
     };
   const found = call.fresh('FOUND');

@@ -115,6 +115,7 @@ function zeroOf(e: IntrinsicNode): Typed {
     character: isWide(type) ? WIDE_BLANK : ' ',
     logical: false,
     integer: 0n,
+    unsigned: 0n,
     complex: [0, 0],
   };
   const value = zeros[type.base] ?? 0;

@@ -101,7 +101,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
   ltime: request('time:i values=i1', (call) => `f_ltime(${call.scalar(0)}, ${call.array(1)});`),
   move_alloc: { ...ELSEWHERE, takes: 'from=a* to=a* stat?=i errmsg?=c', since: 2003, isPure: true },
   mvbits: {
-    takes: 'from:i* frompos:i* len:i* to=i* topos:i*',
+    takes: 'from:m* frompos:i* len:i* to=m* topos:i*',
     isPure: true,
     isElemental: true,
     c: (call) => {
@@ -116,7 +116,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
     since: 2018,
     c: (call) => call.line(`f_random_init(${call.scalar(0)});`),
   },
-  random_number: { ...ELSEWHERE, takes: 'harvest=r*' },
+  random_number: { ...ELSEWHERE, takes: 'harvest=u*' },
   random_seed: { ...ELSEWHERE, takes: 'size?=i put?:i1 get?=i1' },
   rename: action('path1:c path2:c status?=i', (call) => `f_rename(${call.text(0)}, ${call.text(1)})`),
   second: { ...GNU, ...PROCESSOR_TIME, name: 'cpu_time' },

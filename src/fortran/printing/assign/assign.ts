@@ -189,13 +189,15 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
   else assignStructure(em, target, value);
 }
 
-// Newly allocated memory contains no old value that would have to be finalised.
+// Newly allocated memory contains no old value that would have to be finalised. Procedures that assign components are
+// called for it as well.
 function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
   const { cName } = target.type.derived!;
+  const fresh = !assignsByProcedures(em, target.type.derived!);
   const held = objectNode(target, `(*${em.temporaryPointer(cName, scalar(em, value))})`);
   const begin = em.capture(() => {
     em.line(`${cell} = (${cName} *)f_new(sizeof(${cName})); ${cName}_init(${cell});`);
-    assignStructure(em, { ...objectNode(target, `(*${cell})`), fresh: true }, held);
+    assignStructure(em, { ...objectNode(target, `(*${cell})`), fresh }, held);
   });
   const replace = em.capture(() => assignStructure(em, target, held));
   em.choose([{ test: `!${cell}`, body: begin }, { body: replace }]);

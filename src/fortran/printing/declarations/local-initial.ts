@@ -71,6 +71,7 @@ function maybeConstantOf(values: InitialValues, type: Type, at: Position): Maybe
     value === undefined ? undefined : { k: 'const', at, rank: 0, type, value };
   switch (type.base) {
     case 'integer':
+    case 'unsigned':
       return make(integer);
     case 'real':
       return make(real);

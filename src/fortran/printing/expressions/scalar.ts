@@ -41,7 +41,7 @@ const SCALARS: ByKind<Emitter, string> = {
     isDesignator(e) ? lvalue(em, e) : `(${e.part === 're' ? '__real__' : '__imag__'} ${scalar(em, e.base)})`,
   raw: (_em, e) => e.c,
   paren: (em, e) => `(${scalar(em, e.operand)})`,
-  unary: (em, e) => unaryText(e.op, scalar(em, e.operand)),
+  unary: (em, e) => unaryText(e.op, scalar(em, e.operand), e.type),
   binary,
   convert: conversion,
   complex: (em, e) =>
@@ -61,8 +61,9 @@ export function scalar(em: Emitter, e: Typed): string {
 }
 
 /** C for a unary operator. */
-function unaryText(op: string, operand: string): string {
+function unaryText(op: string, operand: string, type: Type): string {
   if (op === '.not.') return `(!${operand})`;
+  if (op === '-' && type.base === 'unsigned') return `(${cType(type)})(-${operand})`;
   return op === '-' ? `(-${operand})` : operand;
 }
 
@@ -125,7 +126,7 @@ function convertText(c: string, from: Type, to: Type): string {
   const value = from.base === 'complex' ? `(__real__ ${c})` : c;
   if (to.base === 'logical' || from.base === 'logical') return `(${cType(to)})(${value} != 0)`;
   const real: Type = { base: 'real', kind: from.kind };
-  if (from.base !== 'integer' && isMachineConversion(real, to))
+  if (from.base !== 'integer' && from.base !== 'unsigned' && isMachineConversion(real, to))
     return `f_int_${suffix(to)}_${suffix(real)}(${value})`;
   return `(${cType(to)})${value}`;
 }

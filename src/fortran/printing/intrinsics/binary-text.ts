@@ -25,9 +25,9 @@ export function binaryText(
     if (op === '*') return `f_mul_${suffix(type)}(${left}, ${right})`;
     if (op === '/') return `f_div_${suffix(type)}(${left}, ${right})`;
   }
-  if (type.base === 'integer' && op === '/' && !/^[1-9]\d*$/.test(right))
-    return `f_div_${suffix(type)}(${left}, ${right})`;
-  if (type.base === 'integer' && type.kind < 4 && '+-*/'.includes(op))
+  const isWhole = type.base === 'integer' || type.base === 'unsigned';
+  if (isWhole && op === '/' && !/^[1-9]\d*U?$/.test(right)) return `f_div_${suffix(type)}(${left}, ${right})`;
+  if (isWhole && type.kind < 4 && '+-*/'.includes(op))
     return `(${cType(type)})(${left} ${C_OPERATORS[op]} ${right})`;
   if (type.base === 'logical') return `(!!${left} ${C_OPERATORS[op]} !!${right})`;
   return `(${left} ${C_OPERATORS[op]} ${right})`;
@@ -35,7 +35,7 @@ export function binaryText(
 
 function powerText(left: string, right: string, e: { type: Type; right: Typed; left: Typed }): string {
   const base = e.left.type;
-  if (e.right.type.base !== 'integer') {
+  if (e.right.type.base !== 'integer' && e.right.type.base !== 'unsigned') {
     const c = base.kind === 4 ? 'f' : base.kind === 16 ? 'l' : '';
     if (base.base === 'complex')
       return `${base.kind === 16 ? 'cpowl' : `f_pow_${suffix(base)}`}(${left}, ${right})`;

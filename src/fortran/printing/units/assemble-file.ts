@@ -51,6 +51,7 @@ export function assembleFile(printer: Printer): CFile {
   return {
     head: [
       ...(program.hasLongDescriptors ? [`#define F_MAX_RANK ${MAX_RANK}`] : []),
+      ...(program.options.unsigned ? ['#define F_HAS_UNSIGNED'] : []),
       '#include <fortran-runtime.h>',
     ],
     sourceNames: printSourceNames(program.diagnostics.files),

@@ -62,7 +62,9 @@ export function typeTable(type: Type, pointer: string): string {
   if (base === 'derived') return opaqueTable(type) ?? `&${derived!.cName}_type`;
   if (base === 'class') return pointer === '' ? `&${derived!.cName}_type` : `f_table(${pointer})`;
   if (base === 'character') return isWide(type) ? '&f_type_character4' : '&f_type_character';
-  return /^(integer|real|complex|logical)$/.test(base) ? `&f_type_${suffix(type)}` : '((const ftype *)0)';
+  return /^(integer|unsigned|real|complex|logical)$/.test(base)
+    ? `&f_type_${suffix(type)}`
+    : '((const ftype *)0)';
 }
 
 function opaqueTable({ derived }: Type): string | undefined {

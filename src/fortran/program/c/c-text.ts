@@ -98,6 +98,7 @@ function octal(code: number): string {
 const TYPE_CODES: Partial<Record<Type['base'], string>> = {
   integer: 'F_INTEGER',
   boz: 'F_INTEGER',
+  unsigned: 'F_UNSIGNED',
   real: 'F_REAL',
   complex: 'F_COMPLEX',
   logical: 'F_LOGICAL',
@@ -123,6 +124,7 @@ export function charactersIn(bytes: string, type: Type): string {
 /** A constant of numeric or logical type in C. */
 export function constantText(value: ConstantValue, type: Type, text?: string): string {
   if (typeof value === 'bigint') {
+    if (type.base === 'unsigned') return unsignedText(value, type.kind);
     const kept = type.base === 'integer' ? BigInt.asIntN(type.kind * 8, value) : value;
     return integerText(kept, type.kind);
   }
@@ -139,6 +141,11 @@ function integerText(value: bigint, kind: number): string {
     return value === -(1n << 63n) || value === 1n << 63n ? '(-9223372036854775807LL - 1)' : `${value}LL`;
   if (value === -(1n << 31n) || value === 1n << 31n) return '(-2147483647 - 1)';
   return value < 0n && kind !== 4 ? `(${value})` : String(value);
+}
+
+function unsignedText(value: bigint, kind: number): string {
+  if (kind === 16) return wideText(value).replace('(__int128)', '');
+  return `${value}${kind === 8 ? 'ULL' : kind === 4 ? 'U' : ''}`;
 }
 
 function wideText(value: bigint): string {
@@ -179,6 +186,7 @@ const structureType = ({ derived }: Type): string => {
 const C_TYPES: Readonly<Record<Type['base'], (type: Type) => string>> = {
   integer: ({ kind }) => INTEGERS[kind]!,
   logical: ({ kind }) => INTEGERS[kind]!,
+  unsigned: ({ kind }) => (kind === 16 ? 'unsigned __int128' : `u${INTEGERS[kind]}`),
   boz: () => 'int64_t',
   real: ({ kind }) => REALS[kind]!,
   complex: ({ kind }) => `${REALS[kind]} _Complex`,
@@ -195,16 +203,23 @@ export function cType(type: Type): string {
   return C_TYPES[type.base](type);
 }
 
-/** The suffix of the run-time functions for a type: i4, r8, c8, l4. */
+/** The suffix of the run-time functions for a type: i4, u4, r8, c8, l4. */
 export function suffix(type: Type): string {
-  const letter = { integer: 'i', real: 'r', complex: 'c', logical: 'l' }[type.base as 'integer'];
+  const letter = { integer: 'i', unsigned: 'u', real: 'r', complex: 'c', logical: 'l' }[
+    type.base as 'integer'
+  ];
   return `${letter ?? 'x'}${type.kind}`;
 }
 
 /**
- * True if a single instruction converts this real type to this integer type. If a value does not fit, the result is
- * then the same as in gfortran.
+ * True if machine instructions convert this real type to this integer or unsigned type. If a value does not fit, the
+ * result is then the same as in gfortran.
  */
 export function isMachineConversion(from: Type, to: Type): boolean {
-  return to.base === 'integer' && to.kind <= 8 && from.base === 'real' && from.kind <= 8;
+  return (
+    (to.base === 'integer' || to.base === 'unsigned') &&
+    to.kind <= 8 &&
+    from.base === 'real' &&
+    from.kind <= 8
+  );
 }

@@ -6,11 +6,16 @@ import { byteLength, describeType } from './constants.ts';
 import { foldOperation } from './fold-operation.ts';
 import { lengthParameterFault } from './length-parameters.ts';
 
-const NUMERIC: Base[] = ['integer', 'real', 'complex'];
+const NUMERIC: Base[] = ['unsigned', 'integer', 'real', 'complex'];
 
-/** True if a type is integer, real or complex. */
+/** True if a type is unsigned, integer, real or complex. */
 export function isNumeric(type: Type): boolean {
   return NUMERIC.includes(type.base);
+}
+
+/** True if values of these types may be mixed: unsigned numbers only with each other. */
+export function areMixable(a: Type, b: Type): boolean {
+  return isNumeric(a) && isNumeric(b) && (a.base === 'unsigned') === (b.base === 'unsigned');
 }
 
 /** True if two types are equal, including their kinds; character lengths are ignored. */
@@ -25,7 +30,7 @@ export function coerce(e: Typed, type: Type, at: Position): Typed {
   if (unlike) refuse(at, `These types are not interchangeable: ${unlike}.`);
   if (sameType(e.type, type)) return e;
   if (e.type.base === 'boz' || e.type.base === 'hollerith') return convert(e, type);
-  const numeric = isNumeric(e.type) && isNumeric(type);
+  const numeric = areMixable(e.type, type);
   const logical = e.type.base === 'logical' && type.base === 'logical';
   // Old programs mix integers and logicals without restraint.
   const legacy =
@@ -33,7 +38,10 @@ export function coerce(e: Typed, type: Type, at: Position): Typed {
     (e.type.base === 'integer' && type.base === 'logical');
   if (numeric || logical || legacy) return convert(e, type);
   if (isCompatibleDerived(e.type, type) || e.k === 'null') return e;
-  refuse(at, `Cannot convert ${describeType(e.type)} to ${describeType(type)}.`);
+  const by = type.base === 'unsigned' ? 'UINT' : type.base === 'integer' ? 'INT' : 'REAL or CMPLX';
+  const isUnlike = isNumeric(e.type) && isNumeric(type);
+  const advice = isUnlike ? ` without ${by}, because one of them is UNSIGNED` : '';
+  refuse(at, `Cannot convert ${describeType(e.type)} to ${describeType(type)}${advice}.`);
 }
 
 /** With -fdec-char-conversions, a character constant becomes a number in the same way as a Hollerith constant. */
@@ -86,8 +94,8 @@ export function convert(operand: Typed, type: Type): Typed {
 }
 
 /**
- * The type of `a op b` for numbers: the higher base type and the higher kind. The kind of an integer counts only if
- * both operands are integers.
+ * The type of `a op b` for numbers that can be mixed: the higher base type and the higher kind. The kind of an integer
+ * counts only if both operands are integers.
  */
 export function promote(a: Type, b: Type): Type {
   const base = NUMERIC[Math.max(NUMERIC.indexOf(a.base), NUMERIC.indexOf(b.base))]!;

@@ -3,7 +3,7 @@
 
 import type { ConstantValue, MaybeTyped, Node, Type, Typed } from '../symbols/semantics.ts';
 import { byteLength, integerConstant } from './constants.ts';
-import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
+import { type Constant, foldBinary, foldConversion, foldUnary, wrapTo } from './fold-scalar.ts';
 import { constantComponent } from './structure.ts';
 
 /** True if a node is a constant scalar or array. */
@@ -16,8 +16,10 @@ export function isConstant(e: MaybeTyped): boolean {
   );
 }
 
-export function constant(value: ConstantValue, like: { at: number; type: Type }): Constant {
-  return { k: 'const', at: like.at, type: like.type, rank: 0, value };
+/** A constant of the given type. Unsigned numbers wrap around. */
+export function constant(value: ConstantValue, { at, type }: { at: number; type: Type }): Constant {
+  const kept = type.base === 'unsigned' && typeof value === 'bigint' ? wrapTo(value, type) : value;
+  return { k: 'const', at, type, rank: 0, value: kept };
 }
 
 /** Applies a function to constants, element by element; undefined if an operand is not constant. */

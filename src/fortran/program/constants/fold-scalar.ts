@@ -5,9 +5,9 @@ import type { ConstantValue, Node, Type } from '../symbols/semantics.ts';
 import { byteLength, constantLength } from './constants.ts';
 import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
 
-/** An integer truncated to the number of bits in a type. */
-export function wrapTo(value: bigint, type: Type): bigint {
-  return BigInt.asIntN(type.kind * 8, value);
+/** An integer truncated to the number of bits in a type, which is integer or unsigned. */
+export function wrapTo(value: bigint, { base, kind }: Type): bigint {
+  return base === 'unsigned' ? BigInt.asUintN(kind * 8, value) : BigInt.asIntN(kind * 8, value);
 }
 
 /** An operation. If integer ranges are not checked, constants grow until they are converted or stored. */
@@ -18,6 +18,7 @@ interface Operation {
 }
 
 function wrapInteger(value: bigint, type: Type, at: number, wraps = false): bigint {
+  if (type.base === 'unsigned') return wrapTo(value, type);
   if (!wraps && wrapTo(value, type) !== value)
     refuse(at, `The constant expression overflows INTEGER(${type.kind}).`);
   return value;
@@ -169,20 +170,29 @@ function foldComplexes(op: string, [a, b]: Pair, [c, d]: Pair, e: Operation): Co
   }
 }
 
+// An integer that a constant becomes. Unless ranges are not checked, it must fit in the type.
+function fitWhole(whole: bigint, a: Constant, type: Type): bigint {
+  return a.wraps ? wrapTo(whole, type) : wrapInteger(whole, type, a.at);
+}
+
+/** The integer to which a real constant, or the real part of a complex constant, is rounded. */
+export function wholeOf(a: Constant, round: (x: number) => number, type: Type): bigint | undefined {
+  const x = Array.isArray(a.value) ? a.value[0] : a.value;
+  return typeof x === 'number' && Number.isFinite(x) ? fitWhole(BigInt(round(x)), a, type) : undefined;
+}
+
 export function foldConversion(a: Constant, type: Type): ConstantValue | undefined {
   const { value } = a;
   if (type.base === 'character')
     return typeof value === 'string' ? foldCharacters(value, a, type) : undefined;
   if (a.type.base === 'boz') return foldBoz(value as bigint, type);
   if (a.type.base === 'hollerith') return undefined;
-  if (type.kind > 8 && type.base !== 'integer') return undefined;
+  if (type.kind > 8 && type.base !== 'integer' && type.base !== 'unsigned') return undefined;
   switch (type.base) {
     case 'integer':
-      if (typeof value === 'bigint') return a.wraps ? wrapTo(value, type) : wrapInteger(value, type, a.at);
+    case 'unsigned':
       if (typeof value === 'boolean') return value ? 1n : 0n;
-      if (typeof value === 'number')
-        return Number.isFinite(value) ? BigInt.asIntN(type.kind * 8, BigInt(Math.trunc(value))) : undefined;
-      return Array.isArray(value) ? BigInt(Math.trunc(value[0] as number)) : undefined;
+      return typeof value === 'bigint' ? fitWhole(value, a, type) : wholeOf(a, Math.trunc, type);
     case 'real':
       if (typeof value === 'bigint' || typeof value === 'number') return roundReal(Number(value), type.kind);
       return Array.isArray(value) ? roundReal(value[0] as number, type.kind) : undefined;
@@ -201,7 +211,7 @@ export function foldConversion(a: Constant, type: Type): ConstantValue | undefin
 }
 
 function foldBoz(bits: bigint, type: Type): ConstantValue | undefined {
-  if (type.base === 'integer') return BigInt.asIntN(type.kind * 8, bits);
+  if (type.base === 'integer' || type.base === 'unsigned') return wrapTo(bits, type);
   if (type.base !== 'real') return undefined;
   const view = new DataView(new ArrayBuffer(8));
   if (type.kind === 4) {

@@ -143,6 +143,8 @@ function addIntrinsics(scope: Scope, names: readonly string[]): void {
 function buildEnvironment(scope: Scope): void {
   for (const [name, value] of Object.entries(ENVIRONMENT))
     addConstant(scope, name, defaultInteger(scope, value));
+  if (scope.program.options.unsigned)
+    for (const kind of [1, 2, 4, 8]) addConstant(scope, `uint${8 * kind}`, defaultInteger(scope, kind));
   addKinds(scope, 'integer_kinds', KINDS.integer);
   addKinds(scope, 'real_kinds', KINDS.real);
   addKinds(scope, 'logical_kinds', KINDS.logical);
@@ -177,9 +179,22 @@ function addList(scope: Scope, name: string, items: Typed[]): void {
   setResolved(symbol, { hasDims: true, dims: [{ low, high }] });
 }
 
+// The name of the unsigned type that is as wide as a signed type in C.
+function unsignedName(name: string): string | undefined {
+  if (/^int.*_t$/.test(name)) return name === 'intptr_t' ? undefined : `c_u${name}`;
+  if (name === 'int') return 'c_unsigned';
+  return /^(signed_char|short|long|long_long)$/.test(name)
+    ? `c_unsigned_${name.replace('signed_', '')}`
+    : undefined;
+}
+
 function buildC(scope: Scope): void {
   for (const [kind, names] of Object.entries(C_KINDS))
-    for (const name of names.split(' ')) addConstant(scope, `c_${name}`, defaultInteger(scope, Number(kind)));
+    for (const name of names.split(' ')) {
+      addConstant(scope, `c_${name}`, defaultInteger(scope, Number(kind)));
+      const unsigned = scope.program.options.unsigned ? unsignedName(name) : undefined;
+      if (unsigned) addConstant(scope, unsigned, defaultInteger(scope, Number(kind)));
+    }
   for (const [name, value] of Object.entries(C_CHARACTERS)) {
     addConstant(scope, name, {
       k: 'const',

@@ -35,9 +35,20 @@ export function resolveInteger(scope: Scope, e: Expression): number {
   return value;
 }
 
+// Without -funsigned, a program may have a derived type of this name.
+function typeNamedUnsigned(scope: Scope, { at, kind }: TypeSpec & { k: 'intrinsic' }): Type {
+  if (kind || !lookup(scope, 'unsigned')?.derived) refuse(at, NO_UNSIGNED);
+  return resolveType(scope, { k: 'derived', at, name: 'unsigned', polymorphic: false });
+}
+
+/** The reason for rejecting UNSIGNED. */
+export const NO_UNSIGNED = 'UNSIGNED is an extension of GNU Fortran: add -funsigned to FFLAGS.';
+
+/** The type that a type specification denotes. */
 export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): Type {
   switch (spec.k) {
     case 'intrinsic': {
+      if (spec.base === 'unsigned' && !scope.program.options.unsigned) return typeNamedUnsigned(scope, spec);
       if (!spec.kind && spec.bytes === undefined) return defaultType(scope, spec.base);
       if (spec.bytes !== undefined) checkExtension(scope, 'star-kind', spec.at);
       let kind = 4;
@@ -75,8 +86,9 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
   }
 }
 
-function defaultType(scope: Scope, base: 'integer' | 'real' | 'complex' | 'logical'): Type {
-  return base === 'complex' ? { base, kind: scope.kinds.real.kind } : scope.kinds[base];
+function defaultType({ kinds }: Scope, base: (TypeSpec & { k: 'intrinsic' })['base']): Type {
+  if (base === 'unsigned') return { base, kind: kinds.integer.kind };
+  return base === 'complex' ? { base, kind: kinds.real.kind } : kinds[base];
 }
 
 const MAX_LENGTH = 2_147_483_647;

@@ -18,11 +18,16 @@ export function checkExtension(scope: Scope, what: keyof typeof EXTENSIONS, at: 
   refuseLater(scope, 'GNU', EXTENSIONS[what], at);
 }
 
+/** Intrinsic functions for UNSIGNED. */
+const OF_UNSIGNED = /^(uint|umask[lr]|selected_unsigned_kind)$/;
+
 /**
  * Rejects an intrinsic procedure that exists only in GNU Fortran or a later standard, if the flags request a standard.
  */
 export function checkIntrinsicSince(scope: Scope, name: string, since: Since, at: Position): void {
-  const { standard, allIntrinsics } = scope.program.options;
+  const { standard, allIntrinsics, unsigned } = scope.program.options;
+  if (!unsigned && OF_UNSIGNED.test(name))
+    refuse(at, `The intrinsic procedure "${name}" needs -funsigned in FFLAGS.`);
   // Technical specifications introduced features that Fortran 2018 adopted later.
   const reached = standard === 'f2008ts' ? 'f2018' : standard;
   if (!allIntrinsics && lacks(reached, since))

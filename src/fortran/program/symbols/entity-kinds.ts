@@ -6,6 +6,7 @@ import { type Position, refuse } from '../../source/diagnostics.ts';
  */
 export const KINDS = {
   integer: [1, 2, 4, 8, 16],
+  unsigned: [1, 2, 4, 8, 16],
   real: [4, 8, 16],
   complex: [4, 8, 16],
   logical: [1, 2, 4, 8],
@@ -15,7 +16,7 @@ export const KINDS = {
 /** The kind with this number of an intrinsic type; throws if the type has no such kind. */
 export function kindOf(base: keyof typeof KINDS, asked: number, at: Position): number {
   // Kind 10 in other compilers corresponds to the widest real in Haze.
-  const kind = asked === 10 && base !== 'integer' && base !== 'character' ? 16 : asked;
+  const kind = asked === 10 && /^(real|complex|logical)$/.test(base) ? 16 : asked;
   const kinds: readonly number[] = KINDS[base];
   if (kinds.includes(kind)) return kind;
   refuse(at, `${base.toUpperCase()} has no kind ${kind}; its kinds are ${kinds.join(', ')}.`);
@@ -23,6 +24,7 @@ export function kindOf(base: keyof typeof KINDS, asked: number, at: Position): n
 
 export type Base =
   | 'integer'
+  | 'unsigned'
   | 'real'
   | 'complex'
   | 'logical'

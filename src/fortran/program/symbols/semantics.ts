@@ -234,8 +234,8 @@ export type MaybeTyped = Typed | undefined;
 
 export type Typed =
   /**
-   * `wraps`: an integer of any size, because its range is not checked; a conversion keeps only the bits that fit the
-   * type
+   * `wraps`: a number whose range is not checked; an integer of any size, from which a conversion keeps only the bits
+   * that fit the type
    */
   | (NodeParts & { k: 'const'; value: ConstantValue; text?: string; wraps?: boolean })
   | (NodeParts & { k: 'const-array'; shape: number[]; items: Typed[] })

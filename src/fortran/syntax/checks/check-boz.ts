@@ -9,7 +9,7 @@ export interface MisplacedBoz {
 }
 
 /** Intrinsic functions that give a BOZ constant a type. */
-const TAKERS = /^(int|real|dble|cmplx|dcmplx|iand|ior|ieor|and|or|xor|dshift[lr]|merge_bits|b[gl][et])$/;
+const TAKERS = /^(u?int|real|dble|cmplx|dcmplx|iand|ior|ieor|and|or|xor|dshift[lr]|merge_bits|b[gl][et])$/;
 const PLACE =
   'A BOZ constant has no type: it is allowed only in DATA or as an argument of INT, REAL, DBLE, CMPLX and bit functions. Wrap it in int(…).';
 

@@ -8,7 +8,14 @@ import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Entity, TypeSpec } from '../tree/syntax-tree.ts';
 import { parseArgumentList, parseExpression, parsePrimary, parseReference } from './expression.ts';
 import { parseEntry } from './headings.ts';
-import { emptyAttributes, parseDataValues, parseDimension, parseEntities, parseTypeSpec } from './types.ts';
+import {
+  BASES,
+  emptyAttributes,
+  parseDataValues,
+  parseDimension,
+  parseEntities,
+  parseTypeSpec,
+} from './types.ts';
 
 function parseFormat(c: Cursor, at: number): FlatStatement {
   const text = c.text.slice(c.offset).trimEnd();
@@ -114,8 +121,8 @@ function parseImplicitRule(c: Cursor): { type: TypeSpec; letters: [string, strin
 }
 
 function bareType(word: string, at: number): TypeSpec | undefined {
-  if (word === 'integer' || word === 'real' || word === 'complex' || word === 'logical')
-    return { k: 'intrinsic', at, base: word };
+  const base = BASES.find((name) => name === word);
+  if (base) return { k: 'intrinsic', at, base };
   if (word === 'doubleprecision') return { k: 'double', at, complex: false };
   if (word === 'doublecomplex') return { k: 'double', at, complex: true };
   return word === 'character' ? { k: 'character', at } : undefined;

@@ -7,6 +7,7 @@ import type { Expression } from '../tree/syntax-tree.ts';
 
 const REAL = /(?:\d+\.(?![a-z]+\.)\d*|\.\d+)(?:[edq][+-]?\d+)?|\d+[edq][+-]?\d+/y;
 const INTEGER = /\d+/y;
+const UNSIGNED_MARK = /u(?![a-z0-9])/y;
 const KIND = /_([a-z0-9_]+)/y;
 const BOZ = /([bozx])(?:'([0-9a-f]+)'|"([0-9a-f]+)")/iy;
 const BOZ_SUFFIX = /(?:'([0-9a-f]+)'|"([0-9a-f]+)")([bozx])(?![a-z0-9_])/iy;
@@ -63,7 +64,8 @@ function maybeNumber(c: Cursor): Expression | undefined {
       c.offset++;
       return parseString(c, integer[0]);
     }
-    return { k: 'int', at, text: integer[0], kind: c.match(KIND)?.[1] };
+    const unsigned = c.match(UNSIGNED_MARK) !== undefined;
+    return { k: 'int', at, text: integer[0], kind: c.match(KIND)?.[1], ...(unsigned && { unsigned }) };
   }
   return undefined;
 }

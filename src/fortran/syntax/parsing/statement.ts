@@ -53,11 +53,6 @@ const FIRST_WORDS =
 
 function failAtStatement(c: Cursor): never {
   const word = /^[a-z_]+/.exec(c.text.slice(c.offset))?.[0] ?? '';
-  if (word.startsWith('unsigned'))
-    refuse(
-      c.at,
-      'UNSIGNED is not supported: use INTEGER of the next larger kind, which has the same values.',
-    );
   const end = /^end\s+([a-z]+)/.exec(c.text.slice(c.offset));
   const [message, fix] = suggest('', word, FIRST_WORDS);
   if (end)

@@ -12,7 +12,8 @@ import type {
   TypeSpec,
 } from '../tree/syntax-tree.ts';
 
-const BASES = ['integer', 'real', 'complex', 'logical'] as const;
+/** The names of intrinsic types without special forms. */
+export const BASES = ['integer', 'unsigned', 'real', 'complex', 'logical'] as const;
 
 /**
  * Parses a type specification, if one comes next; with `inConstructor`, also accepts the name of a derived type alone.
@@ -52,7 +53,10 @@ function withParameters<T extends TypeSpec & { k: 'derived' }>(c: Cursor, type: 
 function parseParenthesizedType(c: Cursor, at: number, polymorphic: boolean): TypeSpec {
   let type: TypeSpec | undefined;
   if (c.accept('*')) type = polymorphic ? { k: 'class-star', at } : { k: 'class-star', at, assumed: true };
-  else if (!polymorphic && /^(integer|real|complex|logical|character|double)\b/.test(c.text.slice(c.offset)))
+  else if (
+    !polymorphic &&
+    /^(integer|unsigned|real|complex|logical|character|double)\b/.test(c.text.slice(c.offset))
+  )
     type = parseTypeSpec(c);
   if (type?.k === 'intrinsic') type.asType = true;
   type ??= withParameters(c, { k: 'derived', at, name: c.name('the name of a type'), polymorphic });

@@ -26,7 +26,7 @@ export interface ReferencePart {
 }
 
 export type Expression =
-  | { k: 'int'; at: Position; text: string; kind?: string | undefined }
+  | { k: 'int'; at: Position; text: string; kind?: string | undefined; unsigned?: boolean }
   | { k: 'real'; at: Position; text: string; kind?: string | undefined }
   | { k: 'logical'; at: Position; value: boolean; kind?: string | undefined }
   | { k: 'string'; at: Position; text: string; kind?: string | undefined; hollerith?: boolean | undefined }
@@ -67,7 +67,7 @@ export interface TypeArgument {
 export type TypeSpec = { at: Position } & (
   | {
       k: 'intrinsic';
-      base: 'integer' | 'real' | 'complex' | 'logical';
+      base: 'integer' | 'unsigned' | 'real' | 'complex' | 'logical';
       kind?: Expression | undefined;
       bytes?: number;
       /** True if the type is written as TYPE(INTEGER) or the like. */

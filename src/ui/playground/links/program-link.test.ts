@@ -62,7 +62,10 @@ test.each([
     const files = paths.map((path) => ({ path, text: '' }));
     for (const isProject of [true, false]) {
       const opening = maybeLinked(await linkOf(files, isProject));
-      await expect(opening).rejects.toMatchObject({ code: 'malformed-link', message: expect.stringMatching(why) });
+      await expect(opening).rejects.toMatchObject({
+        code: 'malformed-link',
+        message: expect.stringMatching(why),
+      });
     }
   },
 );
@@ -80,9 +83,16 @@ test('names of object properties can be used as file names', async () => {
 
 test.each([
   ['a gigabyte of zeros', deflateRawSync(Buffer.alloc(2 ** 30)), /more than 4 MiB/],
-  ['a million nested lists', deflateRawSync(`${'['.repeat(1e6)}${']'.repeat(1e6)}`), /does not contain a program/],
+  [
+    'a million nested lists',
+    deflateRawSync(`${'['.repeat(1e6)}${']'.repeat(1e6)}`),
+    /does not contain a program/,
+  ],
   ['a bomb without its end', deflateRawSync(Buffer.alloc(2 ** 22)).subarray(0, 3000), /truncated or damaged/],
 ])('a link with %s is rejected with a sentence', async (_, packed, why) => {
   const opening = maybeLinked(`#haze1=${packed.toString('base64url')}`);
-  await expect(opening).rejects.toMatchObject({ code: 'malformed-link', message: expect.stringMatching(why) });
+  await expect(opening).rejects.toMatchObject({
+    code: 'malformed-link',
+    message: expect.stringMatching(why),
+  });
 });
