@@ -350,7 +350,9 @@ class SortKeysFinder {
     const opcode = opcodes[user.at]!;
     const access = ACCESSES[opcode];
     if (access && user.above === 0 && this.shown.has(user.at)) return USE.shown;
-    if (access) return access.isStore && access.size < 4 && user.above === 0 ? USE.part : USE.moved;
+    const isNarrow = access && access.size < (access.type === I64 ? 8 : 4);
+    if (access) return access.isStore && isNarrow && user.above === 0 ? USE.part : USE.moved;
+    if (opcode === WRAP) return USE.part;
     if (opcode === op.SELECT) return this.useBySelect(user);
     const other = user.above === 1 ? user.at - 1 : this.maybeOperand(user.at, 1);
     if (other === undefined) return USE.moved;
