@@ -13,7 +13,7 @@ export type { BuildOptions, RunOptions, RunResult } from '../program/run-options
 export { DEFAULT_CORE } from '../uncertainty/core/default-core.ts';
 
 /**
- * Makes an instance with its own compiler and kernels, which its first call loads.
+ * Creates an instance with its own compiler and kernels, which are loaded on its first call.
  *
  * @example
  * ```ts

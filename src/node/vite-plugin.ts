@@ -10,7 +10,7 @@ import { copySite, ownSiteFolder } from './folders/site-folder.ts';
 
 /** Options for the plugin. */
 export interface HazePluginOptions {
-  /** Name of the folder below the application's base. Default `haze`. */
+  /** Name of the folder under the application's base. Default `haze`. */
   readonly folder?: string;
 }
 
@@ -36,10 +36,10 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 const TOKEN = '__HAZE_ASSETS__';
 
 /**
- * Makes the plugin.
+ * Creates the plugin.
  *
  * @param options name of the folder
- * @throws Error from `closeBundle` when the files cannot be copied
+ * @throws Error from `closeBundle` if the files cannot be copied
  * @example
  * ```ts
  * // vite.config.js

@@ -124,7 +124,7 @@ const NETWORK_NOTE =
   'note          pages on other machines build and run over HTTP, but do not store anything or support other toolchains;\n' +
   '              over HTTPS they do: docs/hosting.md, “A classroom”';
 
-/** Tests whether browsers trust pages of a host without https, because only this machine can reach it. */
+/** Tests whether browsers trust pages from a host without HTTPS, because only this machine can reach the host. */
 function isLocal(host: string): boolean {
   return /^(localhost|127\..*|::1)$/.test(host);
 }

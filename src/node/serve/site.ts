@@ -102,7 +102,7 @@ async function answerFile(
   file: SiteFile,
   isIsolated: boolean,
 ): Promise<Response> {
-  // Names in these folders depend on content; browsers revalidate all other files.
+  // File names in these folders depend on the content; browsers revalidate all other files.
   const isLasting = /^\/(assets|toolchain)\//.test(pathname);
   const headers = {
     'Content-Type': contentTypeOf(file.path),

@@ -10,7 +10,7 @@ export interface UncertaintySubject {
   readonly stdout: string;
 }
 
-/** Finds the figures of a run's values with their errors, using one more run. */
+/** Finds the figures for a run's values, and their errors, by running the program once more. */
 export async function findFigures(
   ask: UncertaintySubject['ask'],
   signal: AbortSignal,

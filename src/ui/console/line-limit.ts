@@ -15,7 +15,7 @@ export class LineLimit {
     return this.#characters > LONGEST_LINE;
   }
 
-  /** Takes a chunk; returns the part to show and the number of hidden characters. */
+  /** Returns the part of a chunk to show, and the number of hidden characters. */
   take(text: string): { readonly shown: string; readonly hidden: number } {
     if (this.#characters + text.length <= LONGEST_LINE) {
       const lastEnd = text.lastIndexOf('\n');

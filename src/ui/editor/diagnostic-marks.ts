@@ -13,7 +13,7 @@ function offsetOf(doc: Text, line: number, column: number): number {
   return Math.min(found.from + Math.max(column - 1, 0), found.to);
 }
 
-/** The built text, and the changes made since. */
+/** The text that was built, and the changes made to it since. */
 interface Built {
   readonly doc: Text;
   readonly changes: ChangeDesc | undefined;

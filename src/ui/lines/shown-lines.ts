@@ -9,7 +9,7 @@ import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 
 /** Value shown at the end of a line. */
 export interface ShownLine {
-  /** Line number, from 1. */
+  /** 1-based line number. */
   readonly line: number;
   /** Mean and standard deviation as text; '' for a line that has only a decision. */
   readonly shown: string;

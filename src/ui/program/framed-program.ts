@@ -240,7 +240,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     }
 
     /**
-     * Label for an unlabelled program, starting with the page's second one; its frame cannot see the other elements.
+     * Label for an unlabelled program, unless it is the first program in the page. The program's frame cannot number it, because the frame cannot see the other elements.
      */
     #number(): string | null {
       const at = [...document.querySelectorAll(this.localName)].indexOf(this);
@@ -254,7 +254,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       this.#post({
         haze: 'theme',
         colorScheme: style.colorScheme,
-        // Empty values are sent, too, because the page's other theme may have set a colour earlier.
+        // Also sends empty values, because the page may have set a colour in its other theme.
         properties: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name).trim()])),
       });
     }

@@ -88,7 +88,7 @@ export class HazeProgram extends element({
   static override styles = programStyle;
   /** Creates the runner that builds and runs, on the first run. */
   runner: (() => Promise<ProgramRunner>) | undefined;
-  /** Loads the module of the given source, which runs without a compiler; undefined if there is none. */
+  /** Loads the module built from the given source, which runs without a compiler; undefined if there is none. */
   loadModule: (() => Promise<Uint8Array | undefined>) | undefined;
   /** Source edited by the reader, and the source that it replaced. */
   #edited: { readonly from: string; readonly to: string } | undefined;

@@ -45,7 +45,7 @@ export class HazeProject extends pageElement({
   name: given(''),
   /** Path of the file in the editor. */
   currentPath: given(''),
-  /** Starts an opening; the returned function tests whether it is still the latest. */
+  /** Starts an opening; the returned function tests whether this opening is still the latest. */
   startOpening: given<() => () => boolean>(() => () => true),
   problem: state(''),
   progress: state(''),
