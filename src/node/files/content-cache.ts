@@ -1,7 +1,4 @@
-// Cached bytes in this user's folder, shared by all the user's processes. Keys are derived from whatever the bytes were
-// made from. Each file holds one entry, preceded by its hash: a damaged entry counts as missing and is removed. Writing
-// finishes with a rename, so that no process ever reads half an entry. The least recently used entries are evicted
-// first. If the disk is full or failing, nothing is cached.
+// Cached bytes in this user's folder, shared by all the user's processes. A key is derived from the inputs that produced the bytes. Each file holds one entry, preceded by its hash: a damaged entry counts as missing and is removed. Writing finishes with a rename, so that no process ever reads half an entry. The least recently used entries are evicted first. If the disk is full or failing, nothing is cached.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

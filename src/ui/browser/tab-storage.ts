@@ -36,7 +36,7 @@ export interface Holds {
   readonly letGo: (id: string) => void;
 }
 
-/** Creates the locks. In a browser that does not support locks, every ID counts as free. */
+/** Creates the locks. If the browser does not support locks, every ID counts as free. */
 export function createHolds(prefix: string): Holds {
   const held = new Map<string, Promise<(() => void) | undefined>>();
   const hold = async (id: string, waitMs = 0) => {

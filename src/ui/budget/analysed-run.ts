@@ -1,5 +1,4 @@
-// A traced run, prepared for the views: its values and sources, and its budgets, each of which is computed only once,
-// when it is first shown.
+// A traced run, prepared for the views: its values, sources and budgets. Each budget is computed only once, when it is first shown.
 import {
   type Budget,
   type BudgetValue,

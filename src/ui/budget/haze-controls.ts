@@ -35,7 +35,7 @@ const SLOW_MS = 500;
 const STOPPED = 'Stopped. The values are from the previous run. Change an input to run again.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
-/** Width from which inputs and values are shown side by side; the stylesheet uses the same width. */
+/** Minimum width at which inputs and values are shown side by side; the stylesheet uses the same width. */
 const SIDE_BY_SIDE_PX = 560;
 /** Fraction of the width used for the values. */
 const RESULT_PART = 0.58;
@@ -162,7 +162,7 @@ export class HazeControls extends element({
         const own = now[at]!;
         const slide = (event: Event) => {
           const wanted = Number((event.target as HTMLInputElement).value);
-          // Rounding removes digits that are finer than the slider's steps.
+          // Rounds away digits that are finer than the slider's steps.
           const rounded = Number(wanted.toPrecision(6));
           this.#set(key, { kind: family, parameters: now.map((x, i) => (i === at ? rounded : x)) });
         };

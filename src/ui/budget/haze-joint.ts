@@ -26,7 +26,7 @@ import { jointStyle } from './joint-style.ts';
 const MOST_SHOWN = 16;
 /** Maximum number of inputs shown if not all columns fit. */
 const MOST_INPUTS = 6;
-/** Start index that selects one column per name. */
+/** Special start index that selects one column per name. */
 const FEW = -1;
 const FONT_SIZE = 13;
 const BARS = 60;

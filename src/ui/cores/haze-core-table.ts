@@ -21,7 +21,7 @@ export class HazeCoreTable extends pageElement({
   /** The program's own core. */
   own: given<Core | undefined>(),
   runs: given<CoreRuns | undefined>(),
-  /** True if the results belong to a different program or different inputs than the page now shows. */
+  /** True if the program or its inputs have changed since the results were computed. */
   isStale: given(false),
   /** True if another job is running. */
   isBlocked: given(false),

@@ -7,7 +7,7 @@ import { maybeProgram, type Program } from './program.ts';
 
 export interface Draft {
   readonly id: string;
-  /** The program's ID in every tab that opens it; it identifies the program's runs. */
+  /** The program's ID, which is the same in every tab that opens the program, and identifies the program's runs. */
   readonly programId: string;
   readonly program: Program;
   /** When the draft was saved, in epoch milliseconds. */

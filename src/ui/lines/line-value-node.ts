@@ -27,7 +27,7 @@ export function makeLineValue({ line, shown, value, several, way, decision, titl
   if (several !== '') button.append(makePart('several', several));
   if (way !== '') button.append(makePart('decision', way));
   if (decision !== '') button.append(makePart('decision', `⑂ ${decision}`));
-  // On narrow pages, style sheets break the line before the button.
+  // On narrow pages, stylesheets break the line before the button.
   const end = document.createElement('span');
   end.className = 'line-end';
   end.append(button);

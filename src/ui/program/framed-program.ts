@@ -97,7 +97,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     run(): void {
       this.#isRunWanted = true;
       if (this.#isReady) void this.#runOnceRead();
-      // Retries a frame that failed to load, and immediately loads a frame further down the page.
+      // Retries if the frame failed to load. Loads the frame immediately, even if it is further down the page.
       else if (this.isConnected && document.readyState !== 'loading') {
         this.#show();
         if (this.#frame) this.#frame.loading = 'eager';

@@ -23,7 +23,7 @@ export interface ShownValue {
   readonly label: string;
   readonly unit: string;
   readonly distribution: Distribution;
-  /** Index of its colour, from 1. */
+  /** 1-based index of its colour. */
   readonly series: number;
   /** The Ux text, if the value has one. */
   readonly ux: string | undefined;

@@ -46,7 +46,7 @@ export function grammar(): Extension {
   return cpp();
 }
 
-/** Runs a search key that the user pressed before the help was loaded. */
+/** Handles a search key that the user pressed before the help was loaded. */
 export function search(view: EditorView, key: string): void {
   searchKeymap.find((binding) => binding.key === key)?.run?.(view);
 }

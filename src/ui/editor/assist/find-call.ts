@@ -4,7 +4,7 @@ export interface EnclosingCall {
   readonly name: string;
   /** Offset of the name. */
   readonly from: number;
-  /** Index from 0. */
+  /** 0-based index. */
   readonly parameter: number;
 }
 

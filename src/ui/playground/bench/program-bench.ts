@@ -232,7 +232,7 @@ export class ProgramBench {
     this.#change(changes);
   }
 
-  /** Sets the seed for later runs, and shows a message about where to remove it. */
+  /** Sets the seed for later runs, and shows a message that says where to remove it. */
   readonly setSeed = (seed: string): void => {
     this.#change({ settings: { ...this.#bench.state.program.settings, seed } });
     this.#bench.say(`The next runs use the seed ${seed}, which is shown in “Inputs”.`);
@@ -265,7 +265,7 @@ export class ProgramBench {
       this.#tools.projects.setText(state.project, changes.source);
     else if (state.project) this.#tools.projects.setInputs(program);
     change({ program });
-    // The link in the URL contains the program before this change.
+    // The link in the URL contains the program as it was before this change.
     if (isShareFragment(location.hash)) history.replaceState(null, '', location.pathname + location.search);
     if (!state.project) this.#keeper.keep(program);
   }
