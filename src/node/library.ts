@@ -45,7 +45,7 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
 }
 
 /**
- * Runs a module that `build` made, on a core.
+ * Runs a module from `build` on a core.
  *
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run
@@ -67,7 +67,7 @@ export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunRe
 }
 
 /**
- * Runs a module and keeps it loaded, so that further runs with other sources start at once.
+ * Runs a module and keeps it loaded, so that further runs with other sources start immediately.
  *
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run

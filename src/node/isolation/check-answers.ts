@@ -147,7 +147,7 @@ export class AnswerCheck {
     return this.#step === 'new' || this.#step === 'sent';
   }
 
-  /** Records a message to the process; returns bounds on the messages that the process may send in reply. */
+  /** Records a message sent to the process; returns bounds on the messages that the process may send in reply. */
   send(message: StartMessage | ReferenceRequest): FrameBounds | undefined {
     if (message.kind === 'runs' || message.kind === 'group') {
       this.#blocks?.ask(message);

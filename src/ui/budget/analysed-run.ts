@@ -78,8 +78,7 @@ export class AnalysedRun {
   }
 
   /**
-   * Index of the value with this `ordinal` among the Ux strings on stdout; undefined if the program printed another
-   * value there.
+   * Index of the value with this `ordinal` among the Ux strings on stdout; undefined if the program printed a different value there.
    */
   indexOf(ordinal: number): number | undefined {
     const index = this.open.values.findIndex((value) => value.ordinal === ordinal);

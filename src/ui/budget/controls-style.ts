@@ -1,4 +1,4 @@
-// Styles of <haze-controls>, in addition to the styles that all budget views share.
+// Styles for <haze-controls>, in addition to the styles that all budget views share.
 import { css } from 'lit';
 import { token } from '../style/token.ts';
 

@@ -10,7 +10,7 @@ export const CUT = '…';
 export class LineLimit {
   #characters = 0;
 
-  /** True if the current line has passed the limit. */
+  /** True if the current line has exceeded the limit. */
   get isCut(): boolean {
     return this.#characters > LONGEST_LINE;
   }

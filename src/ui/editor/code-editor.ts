@@ -238,7 +238,7 @@ export class CodeEditor {
     return this.#assist?.assist({ language: this.#language, findElsewhere }) ?? [];
   }
 
-  /** Runs the key once search is loaded; returns false if it is not a search key. */
+  /** Handles the key once search is loaded; returns false if it is not a search key. */
   #searchLate(key: string): boolean {
     if (this.#assist) return false;
     void this.#wantAssist().then(() => this.#assist?.search(this.#view, key));

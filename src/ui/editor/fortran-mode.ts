@@ -3,7 +3,7 @@ import { StreamLanguage, type StreamParser, type StringStream } from '@codemirro
 import { DOT_WORDS, INTRINSICS, KEYWORDS, TYPES } from './fortran-words.ts';
 
 interface FortranState {
-  /** Quote that closes the current string, also across continued lines; '' outside strings. */
+  /** Quote that closes the current string, even across continued lines; '' outside strings. */
   quote: string;
 }
 

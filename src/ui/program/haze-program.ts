@@ -86,7 +86,7 @@ export class HazeProgram extends element({
   _line: state<ViewedValue | undefined>(),
 }) {
   static override styles = programStyle;
-  /** Creates the runner that builds and runs, on the first run. */
+  /** Creates, on the first run, the runner that builds and runs programs. */
   runner: (() => Promise<ProgramRunner>) | undefined;
   /** Loads the module built from the given source, which runs without a compiler; undefined if there is none. */
   loadModule: (() => Promise<Uint8Array | undefined>) | undefined;
@@ -108,8 +108,7 @@ export class HazeProgram extends element({
   #ran: ProgramRequest | undefined;
   #startedAt = new Date(0);
   /**
-   * Incremented by every call of `run` and `stop`, because a call that is waiting for the previous run may become
-   * obsolete.
+   * Incremented by every call to `run` and `stop`, because a call that is waiting for the previous run may become obsolete.
    */
   #calls = 0;
   /** Settles after the last event of the current run. */
@@ -449,7 +448,7 @@ export class HazeProgram extends element({
     this._line = this._line?.value === detail.value ? undefined : detail;
   };
 
-  /** True if the displayed result belongs to a different program, core or input than the element's current one. */
+  /** True if the program, core or input has changed since the displayed result. */
   get #isStale(): boolean {
     if (!this.#ran || this.#stop) return false;
     try {

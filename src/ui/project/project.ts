@@ -41,7 +41,7 @@ export function isSourceFile(path: string): boolean {
   return isUnit(path) || HEADER.test(path);
 }
 
-/** Tests by file name whether a compiler compiles the file to an object. */
+/** Tests by file name whether the file is a source that compiles to an object file. */
 export function isUnit(path: string): boolean {
   return SOURCE.test(path);
 }

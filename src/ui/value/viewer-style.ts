@@ -1,4 +1,4 @@
-// Styles of <haze-value-viewer>. The page may override the colours.
+// Styles for <haze-value-viewer>. The page may override the colours.
 import { css } from 'lit';
 import { shortNames, token } from '../style/token.ts';
 

@@ -36,7 +36,7 @@ export function createHumanWriter(write: (text: string) => void, mark?: (value: 
     write(bytes: Uint8Array): void {
       held += decoder.decode(bytes, { stream: true });
       const open = startOfOpenNumber(held);
-      // A word longer than any value is passed on piece by piece: scanning all of it at every write takes minutes.
+      // A word longer than any value is passed on piece by piece: scanning all of it at every write would take minutes.
       const end = held.length - open > LONGEST_VALUE ? findUnfinished(held) : open;
       if (end > 0) write(shortenUx(held.slice(0, end), form));
       held = held.slice(end);

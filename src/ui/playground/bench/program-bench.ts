@@ -100,7 +100,7 @@ export class ProgramBench {
 
   /**
    * Opens an example or another template. The first change gives the program a name that no other draft uses.
-   * @param openIn creates the same template in another language; if absent, switching language keeps the text
+   * @param openIn creates the same template in another language; if absent, switching languages keeps the text
    */
   openTemplate(program: Program, openIn?: OpenIn): void {
     this.open(program);

@@ -115,7 +115,7 @@ export class UncertaintyBench {
     };
   }
 
-  /** Opens a lab on the page's compiler. */
+  /** Opens a lab that uses the page's compiler. */
   async #openLab(): Promise<ProgramLab> {
     const { createProgramLab } = await import('../../../client/program/program-lab.ts');
     return createProgramLab(await this.#bench.state.connection?.openEngine());
