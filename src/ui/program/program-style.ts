@@ -269,7 +269,8 @@ export const programStyle = css`
     max-height: 26em;
     overflow-y: auto;
   }
-  /* Long output is laid out only near the viewport, except for its start, which is laid out immediately for anything that reads the page. The margin leaves room for the rings around values, which are wider than the lines. */
+  /* Long output is laid out only near the viewport, except for its start, which is laid out immediately for anything
+     that reads the page. The margin leaves room for the rings around values, which are wider than the lines. */
   .block:nth-child(n + 9) {
     content-visibility: auto;
     overflow-clip-margin: 4px;
