@@ -1,4 +1,5 @@
-// `haze/vite`: the Vite plugin that adds to an application the files that Haze loads in a page. In development, they come from this package; a build copies them next to its own files.
+// `haze/vite`: the Vite plugin that adds to an application the files that Haze loads in a page. In development, they
+// come from this package; a build copies them next to its own files.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';

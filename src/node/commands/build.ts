@@ -1,4 +1,5 @@
-// `haze build FILE… -o out.wasm`: writes the linked module to a file, byte for byte the same as the response to GET /builds/{id}/binary.
+// `haze build FILE… -o out.wasm`: writes the linked module to a file, byte for byte the same as the response to GET
+// /builds/{id}/binary.
 
 import { realpath } from 'node:fs/promises';
 import { usageError } from '../../errors/haze-error.ts';

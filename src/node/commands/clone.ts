@@ -1,4 +1,5 @@
-// `haze clone URL [DIR]`: connects a repository to the data folder's account and fetches it, including submodules. With DIR, also writes the repository's files there, for `haze run DIR`.
+// `haze clone URL [DIR]`: connects a repository to the data folder's account and fetches it, including submodules. With
+// DIR, also writes the repository's files there, for `haze run DIR`.
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { HazeError, usageError } from '../../errors/haze-error.ts';

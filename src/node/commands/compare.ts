@@ -244,7 +244,8 @@ const MARK_NOTE = '*: the mean or σ differs by more than two standard errors of
 const BOUND_NOTE = '>: a lower bound; a larger --runs makes the Reference core more precise.';
 
 /**
- * Both standard deviations and the distance. In the Reference runs, an answer such as P(x > c) is 0 or 1, so its spread is meaningless.
+ * Both standard deviations and the distance. In the Reference runs, an answer such as P(x > c) is 0 or 1, so its spread
+ * is meaningless.
  */
 function describeSpread({ kind, own, truth, distance }: ComparedValue): string[] {
   if (kind !== 'spread') return [kind === 'number' ? 'plain' : 'answer', '–', '–'];

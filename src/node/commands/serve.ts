@@ -117,7 +117,8 @@ async function exportFile(server: RunningServer, path: string, say: (message: st
 }
 
 /**
- * Note about access from other machines: pages loaded over HTTP lack some features; docs/hosting.md explains how to get a certificate.
+ * Note about access from other machines: pages loaded over HTTP lack some features; docs/hosting.md explains how to get
+ * a certificate.
  */
 const NETWORK_NOTE =
   'note          pages on other machines build and run over HTTP, but do not store anything or support other toolchains;\n' +

@@ -1,4 +1,5 @@
-// Builds and runs programs in documents, in several compile workers that stay warm. Reuses cached outcomes. Reaching a limit is an outcome, not an error.
+// Builds and runs programs in documents, in several compile workers that stay warm. Reuses cached outcomes. Reaching a
+// limit is an outcome, not an error.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { listContents } from '../../docs/finding/data-file.ts';

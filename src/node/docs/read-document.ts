@@ -45,7 +45,8 @@ export const BESIDE: PageTools = {
 };
 
 /**
- * Reads a file in the document's repository. A document may come from somebody else, so neither `..` nor a link leads to other files on the machine.
+ * Reads a file in the document's repository. A document may come from somebody else, so neither `..` nor a link leads
+ * to other files on the machine.
  */
 function readBeside(path: string, document: string): Buffer | undefined {
   if (isAbsolute(path)) return undefined;

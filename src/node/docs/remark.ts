@@ -50,7 +50,8 @@ interface Found {
  *
  * @param options language of the pages, form of the output, and whether a failing program ends the build
  * @returns a unified transformer
- * @throws HazeError `usage` for an unknown form. The transformer throws an Error, `file:line: message`, for programs that fail or print a different output.
+ * @throws HazeError `usage` for an unknown form. The transformer throws an Error, `file:line: message`, for programs
+ *   that fail or print a different output.
  * @example
  * ```ts
  * import { remarkHaze } from 'haze/docs/remark';

@@ -42,7 +42,8 @@ export interface PageRequest {
   /** Also returns printed output as data, with a plot of every distribution. */
   readonly outputs?: boolean;
   /**
-   * Folder with Haze's files in the site or its sources: program modules are written there, so that pages run unedited programs without a compiler. Without it, a reader's first run downloads the compiler.
+   * Folder with Haze's files in the site or its sources: program modules are written there, so that pages run unedited
+   * programs without a compiler. Without it, a reader's first run downloads the compiler.
    */
   readonly folder?: string;
 }

@@ -1,4 +1,5 @@
-// The data folder of `haze serve`, and the key that `haze serve` prints. The store contains only hashes of keys, so a file next to the store, readable only by its owner, stores the key for later starts.
+// The data folder of `haze serve`, and the key that `haze serve` prints. The store contains only hashes of keys, so a
+// file next to the store, readable only by its owner, stores the key for later starts.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';

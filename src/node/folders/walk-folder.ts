@@ -1,4 +1,5 @@
-// Walks the files under a folder as programs see them. Links are followed, except into an enclosing folder, which would cause an infinite loop.
+// Walks the files under a folder as programs see them. Links are followed, except into an enclosing folder, which would
+// cause an infinite loop.
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';

@@ -8,7 +8,8 @@ export interface Caller {
   /** The connecting network: an IPv4 address, or 64 bits of an IPv6 address. */
   readonly address: string;
   /**
-   * The network of the client that a proxy at this address reports; empty if there is no proxy. Forging it is of no use, because all clients at an address share its places.
+   * The network of the client that a proxy at this address reports; empty if there is no proxy. Forging it is of no
+   * use, because all clients at an address share its places.
    */
   readonly client: string;
 }

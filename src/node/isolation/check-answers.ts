@@ -262,7 +262,8 @@ export class AnswerCheck {
   }
 
   /**
-   * Checks the decisions of a running program, and the standard input that it has read since, which can never exceed what it received.
+   * Checks the decisions of a running program, and the standard input that it has read since, which can never exceed
+   * what it received.
    */
   #isNews(message: Extract<RunMessage, { kind: 'news' }>): boolean {
     const { followsDraws, accuracy, stdin } = this.#start as StartMessage;

@@ -160,7 +160,8 @@ function readEntry({ request, response, startedDateTime, time }: Entry, base: st
 }
 
 /**
- * Path and query relative to the base. A URL of another service remains unchanged, even if its host begins like the base.
+ * Path and query relative to the base. A URL of another service remains unchanged, even if its host begins like the
+ * base.
  */
 function targetOf(url: string, base: string): string {
   const below = url.startsWith(base) ? url.slice(base.length) || '/' : '';

@@ -1,4 +1,5 @@
-// The static site (dist/page) on the same port as the REST interface: the playground at `/`, and its files under their own names. Only files present on startup are served, so that no request path ever reaches the file system.
+// The static site (dist/page) on the same port as the REST interface: the playground at `/`, and its files under their
+// own names. Only files present on startup are served, so that no request path ever reaches the file system.
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -78,7 +79,10 @@ export async function openSite(options: {
   return { hasIndex: files.has('/'), maybeAnswer };
 }
 
-/** A content coding for the file that the browser accepts (RFC 9110, section 12.5.3); undefined for the uncompressed file. */
+/**
+ * A content coding for the file that the browser accepts (RFC 9110, section 12.5.3); undefined for the uncompressed
+ * file.
+ */
 function chooseCoding(request: Request, { path, sizeBytes }: SiteFile): Coding | undefined {
   if (!TEXT.test(path) || sizeBytes < LEAST_COMPRESSED_BYTES) return undefined;
   const accepted = (request.headers.get('Accept-Encoding') ?? '')

@@ -1,4 +1,5 @@
-// Keeps `haze serve` within its machine's memory. Each run and each build reserves its maximum memory, and waits until that amount is free. A core's memory does not include its lanes, which get less memory on small machines.
+// Keeps `haze serve` within its machine's memory. Each run and each build reserves its maximum memory, and waits until
+// that amount is free. A core's memory does not include its lanes, which get less memory on small machines.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TakeRepository } from '../../jobs/cloning/clone-client.ts';
 import { MemoryShare } from '../../jobs/executing/memory-share.ts';

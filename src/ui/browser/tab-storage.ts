@@ -29,7 +29,8 @@ export function makeId(): string {
 /** Locks, by ID. Only one tab at a time can hold the lock for an ID. */
 export interface Holds {
   /**
-   * Acquires the lock and holds it until `letGo` is called or the page is closed. Returns false if another page still holds the lock after `waitMs` (default 0). A page that is closing may need that long to release the lock.
+   * Acquires the lock and holds it until `letGo` is called or the page is closed. Returns false if another page still
+   * holds the lock after `waitMs` (default 0). A page that is closing may need that long to release the lock.
    */
   readonly hold: (id: string, waitMs?: number) => Promise<boolean>;
   /** Releases the lock for other tabs. */

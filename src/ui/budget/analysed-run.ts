@@ -1,4 +1,5 @@
-// A traced run, prepared for the views: its values, sources and budgets. Each budget is computed only once, when it is first shown.
+// A traced run, prepared for the views: its values, sources and budgets. Each budget is computed only once, when it is
+// first shown.
 import {
   type Budget,
   type BudgetValue,
@@ -78,7 +79,8 @@ export class AnalysedRun {
   }
 
   /**
-   * Index of the value with this `ordinal` among the Ux strings on stdout; undefined if the program printed a different value there.
+   * Index of the value with this `ordinal` among the Ux strings on stdout; undefined if the program printed a different
+   * value there.
    */
   indexOf(ordinal: number): number | undefined {
     const index = this.open.values.findIndex((value) => value.ordinal === ordinal);

@@ -1,4 +1,6 @@
-// <haze-controls>: a program's inputs as sliders and fields, and the resulting values. Each slider move reruns the loaded program with the same seed. If moves arrive faster than runs finish, only the last one is run. The element fires `haze-result` with the output.
+// <haze-controls>: a program's inputs as sliders and fields, and the resulting values. Each slider move reruns the
+// loaded program with the same seed. If moves arrive faster than runs finish, only the last one is run. The element
+// fires `haze-result` with the output.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';

@@ -1,4 +1,5 @@
-// <haze-joint>: shows how a run's values and inputs are related, with a correlation matrix, a plot of two values, and the distributions of all values conditional on some of them lying in a chosen range.
+// <haze-joint>: shows how a run's values and inputs are related, with a correlation matrix, a plot of two values, and
+// the distributions of all values conditional on some of them lying in a chosen range.
 
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';

@@ -1,4 +1,6 @@
-// <haze-uncertainty>: answers questions about a run's values: what causes their uncertainty, how they are related, and what series they form. The panel is lazy-loaded when the first question is opened. An ordinary run does not save draws, so most answers require another run of the program with the same seed. The panel reports such runs.
+// <haze-uncertainty>: answers questions about a run's values: what causes their uncertainty, how they are related, and
+// what series they form. The panel is lazy-loaded when the first question is opened. An ordinary run does not save
+// draws, so most answers require another run of the program with the same seed. The panel reports such runs.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { hasNamedValues } from '../../budget/explain-trace.ts';

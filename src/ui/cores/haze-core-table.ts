@@ -1,4 +1,6 @@
-// <haze-core-table>: shows the program's results on several cores. Each core has a row with a value, its density on a common scale, and the time. The element has no shadow tree. `haze-run-cores` carries the chosen cores; the page runs the program on them and saves each run.
+// <haze-core-table>: shows the program's results on several cores. Each core has a row with a value, its density on a
+// common scale, and the time. The element has no shadow tree. `haze-run-cores` carries the chosen cores; the page runs
+// the program on them and saves each run.
 import { html, nothing, type TemplateResult } from 'lit';
 import { chooseXLimits } from '../../plot/drawing/plot-limits.ts';
 import '../compare/comparison.css';

@@ -1,4 +1,6 @@
-// haze-docs.js: the script for pages whose programs were rendered by their site's build (src/docs/rendering/render-program.ts). The script adds buttons to programs. Pressing a button replaces that program with <haze-program>. Labels are in the page's language. Programs that other scripts add later get buttons, too.
+// haze-docs.js: the script for pages whose programs were rendered by their site's build
+// (src/docs/rendering/render-program.ts). The script adds buttons to programs. Pressing a button replaces that program
+// with <haze-program>. Labels are in the page's language. Programs that other scripts add later get buttons, too.
 
 import { type DataFile, listContents } from '../../docs/finding/data-file.ts';
 import { trimLines } from '../../docs/finding/trim-lines.ts';

@@ -56,7 +56,8 @@ export class Drafts {
   }
 
   /**
-   * Chooses this tab's draft; returns its program, or undefined for a fresh start. A tab opened for another purpose (`isFresh`) does not take over an existing draft.
+   * Chooses this tab's draft; returns its program, or undefined for a fresh start. A tab opened for another purpose
+   * (`isFresh`) does not take over an existing draft.
    */
   async open({ isFresh = false } = {}): Promise<Program | undefined> {
     const { tab, hold } = this.#places;

@@ -1,4 +1,5 @@
-// The editor: CodeMirror with three languages, inline diagnostics, and a keyboard shortcut that runs the program. Tab indents; after Escape, Tab leaves the editor.
+// The editor: CodeMirror with three languages, inline diagnostics, and a keyboard shortcut that runs the program. Tab
+// indents; after Escape, Tab leaves the editor.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';

@@ -1,4 +1,5 @@
-// The editor's line-by-line Fortran mode, for free form and for fixed form with its column rules. The form is determined by the same function that the compiler uses (toolchain/sources/lone-source.ts).
+// The editor's line-by-line Fortran mode, for free form and for fixed form with its column rules. The form is
+// determined by the same function that the compiler uses (toolchain/sources/lone-source.ts).
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
 import { DOT_WORDS, INTRINSICS, KEYWORDS, TYPES } from './fortran-words.ts';
 

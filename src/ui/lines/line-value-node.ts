@@ -1,4 +1,6 @@
-// A value at the end of a line: a button with the number, the density, the range if there are several values, and the fraction of draws for which a decision is true. A click fires `haze-value` with the value, like clicks on output values.
+// A value at the end of a line: a button with the number, the density, the range if there are several values, and the
+// fraction of draws for which a decision is true. A click fires `haze-value` with the value, like clicks on output
+// values.
 import '../value/haze-spark.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import type { ShownLine } from './shown-lines.ts';

@@ -17,7 +17,8 @@ export interface ShownLine {
   /** Number and range of the values if there are several; '' if there is only one. */
   readonly several: string;
   /**
-   * Fraction of the draws that the value represents, if some draws took a different path; '' if it represents all of them.
+   * Fraction of the draws that the value represents, if some draws took a different path; '' if it represents all of
+   * them.
    */
   readonly way: string;
   /** Fraction of the draws for which a decision is true; '' if there is no decision. */

@@ -240,7 +240,8 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     }
 
     /**
-     * Label for an unlabelled program, unless it is the first program in the page. The program's frame cannot number it, because the frame cannot see the other elements.
+     * Label for an unlabelled program, unless it is the first program in the page. The program's frame cannot number
+     * it, because the frame cannot see the other elements.
      */
     #number(): string | null {
       const at = [...document.querySelectorAll(this.localName)].indexOf(this);

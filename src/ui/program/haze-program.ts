@@ -108,7 +108,8 @@ export class HazeProgram extends element({
   #ran: ProgramRequest | undefined;
   #startedAt = new Date(0);
   /**
-   * Incremented by every call to `run` and `stop`, because a call that is waiting for the previous run may become obsolete.
+   * Incremented by every call to `run` and `stop`, because a call that is waiting for the previous run may become
+   * obsolete.
    */
   #calls = 0;
   /** Settles after the last event of the current run. */

@@ -1,4 +1,5 @@
-// Stores opened projects with their changes. Files are stored individually, so a change rewrites only one file. Changed projects are kept until the user deletes them; of the unchanged projects, only the latest few are kept.
+// Stores opened projects with their changes. Files are stored individually, so a change rewrites only one file. Changed
+// projects are kept until the user deletes them; of the unchanged projects, only the latest few are kept.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openPageDatabase } from '../../store/indexeddb/page-database.ts';
 import type { ProgramInputs } from '../draft/program.ts';

@@ -1,4 +1,5 @@
-// A project open in the page: a repository's files, one of which is in the editor. Other modules load and build the files.
+// A project open in the page: a repository's files, one of which is in the editor. Other modules load and build the
+// files.
 import { chooseBuildFolder, INPUTS } from '../../client/project/build-folder.ts';
 import { keepLineEnds } from '../draft/line-ends.ts';
 import { type Language, maybePathProblem } from '../draft/program.ts';

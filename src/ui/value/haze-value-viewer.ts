@@ -1,4 +1,5 @@
-// <haze-value-viewer>: shows one or more values: density or cumulative probability, the probability below a movable line, moments, quantiles, deltas, and downloads of all of these. Computation and drawing are in src/plot.
+// <haze-value-viewer>: shows one or more values: density or cumulative probability, the probability below a movable
+// line, moments, quantiles, deltas, and downloads of all of these. Computation and drawing are in src/plot.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';

@@ -1,4 +1,5 @@
-// Figures for a run's printed values, and their errors. An ordinary run does not compute errors, so the program is run again when a reader opens a value.
+// Figures for a run's printed values, and their errors. An ordinary run does not compute errors, so the program is run
+// again when a reader opens a value.
 import type { FiguresByText } from './viewed-value.ts';
 
 /** Finds the figures for a run; undefined if it has none. */

@@ -1,4 +1,6 @@
-// Advice on files that a program looked for but did not find. A program can open only the files that it is given, not other files on the machine. If a missed file is next to the source, the advice explains how to pass it to the program.
+// Advice on files that a program looked for but did not find. A program can open only the files that it is given, not
+// other files on the machine. If a missed file is next to the source, the advice explains how to pass it to the
+// program.
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { INPUTS } from '../../../repositories/build-folder.ts';

@@ -20,7 +20,8 @@ export interface SourceTree {
   /** Path from the root to the common folder of the named files, in which the build runs. */
   readonly directory: string;
   /**
-   * The named files, the files that they include, and all headers under the common folder, by path relative to the root.
+   * The named files, the files that they include, and all headers under the common folder, by path relative to the
+   * root.
    */
   readonly files: Map<string, Uint8Array>;
   /** The specified files. */

@@ -18,7 +18,8 @@ function startOfOpenNumber(text: string): number {
 }
 
 /**
- * Accepts output as it arrives, shortens the values, and passes it on. @param mark marks each value that has a spread, for example with a colour
+ * Accepts output as it arrives, shortens the values, and passes it on. @param mark marks each value that has a spread,
+ * for example with a colour
  */
 export function createHumanWriter(write: (text: string) => void, mark?: (value: string) => string) {
   const decoder = new TextDecoder();

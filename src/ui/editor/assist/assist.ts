@@ -52,7 +52,8 @@ export function search(view: EditorView, key: string): void {
 }
 
 /**
- * Offers completions for a name that the user began before the help was loaded, as if its last letter had just been typed.
+ * Offers completions for a name that the user began before the help was loaded, as if its last letter had just been
+ * typed.
  */
 export function completeBegun(view: EditorView): void {
   view.dispatch({ userEvent: 'input.type' });
@@ -110,7 +111,8 @@ function listProgramWords(text: string, before: number, known: ReadonlySet<strin
 /** Offers completions as the user types; Ctrl-Space opens the list. */
 function completion(language: Language, names: NameLookup): Extension {
   const words = WORDS[language].map((label) => ({ label, type: 'keyword', boost: 1 }));
-  // Text for which the user opened the list. CodeMirror still reports a query as explicit after more text has been typed.
+  // Text for which the user opened the list. CodeMirror still reports a query as explicit after more text has been
+  // typed.
   let asked: Text | undefined;
   const noteText = ({ state }: EditorView) => {
     asked = state.doc;

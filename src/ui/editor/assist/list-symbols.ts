@@ -1,4 +1,6 @@
-// Definitions in source text: functions, types, macros and variables, each with its location. The definitions come from the syntax tree (C and C++) or from the lines (Fortran), without the compiler. A name that is defined twice is listed twice.
+// Definitions in source text: functions, types, macros and variables, each with its location. The definitions come from
+// the syntax tree (C and C++) or from the lines (Fortran), without the compiler. A name that is defined twice is listed
+// twice.
 import { cppLanguage } from '@codemirror/lang-cpp';
 import type { Language } from '../../draft/program.ts';
 

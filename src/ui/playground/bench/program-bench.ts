@@ -20,7 +20,9 @@ import type { ProjectBench } from './project-bench.ts';
 
 export interface ProgramBenchTools {
   readonly projects: ProjectBench;
-  /** Called after another program has replaced the open one, which means that the values and runs shown are out of date. */
+  /**
+   * Called after another program has replaced the open one, which means that the values and runs shown are out of date.
+   */
   readonly onReplaced: () => void;
   /** Called after the saved work has changed, here or in another tab. */
   readonly onKept: () => void;

@@ -1,4 +1,5 @@
-// Timeout for a message: twice the time needed to read the message, but at least 8 seconds. The timeout is suspended while the user points at the message.
+// Timeout for a message: twice the time needed to read the message, but at least 8 seconds. The timeout is suspended
+// while the user points at the message.
 
 const LEAST_MS = 8000;
 /** Reading time per character for slow readers, doubled. */
