@@ -44,7 +44,7 @@ async function execute(
   const write = (line: string) => process.stderr.write(`${line}\n`);
   const server = await startServer({
     ...settings,
-    // A port set in the environment or haze.config.json is meant for haze serve, not for this service.
+    // A port set in the environment or a configuration file is meant for haze serve, not for this service.
     port: (sources.port === 'command line' ? settings.port : undefined) ?? 0,
     key: await chooseKey(values, sources),
     hasSite: false,

@@ -74,7 +74,8 @@ export class ContentCache {
   readonly folder: string;
   readonly maxSizeBytes: number;
   /**
-   * Number of bytes that this process may write before it scans the whole folder; its first entry triggers a scan.
+   * Number of bytes that this process may write before it scans the whole folder; the process's first entry triggers a
+   * scan.
    */
   #budgetBytes = 0;
   readonly #onDamaged: (key: string) => void;

@@ -42,7 +42,7 @@ export async function maybeReadKey(folder: string): Promise<string | undefined> 
 
 /**
  * Saves a key for later starts, readable only by this user. Returns the key in force: servers that start together use
- * the first one saved.
+ * the first key saved.
  */
 export async function keepKey(folder: string, key: string): Promise<string> {
   try {

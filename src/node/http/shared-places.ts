@@ -92,7 +92,7 @@ export class SharedPlaces<Holder> {
     this.#count(caller, -1);
   }
 
-  /** The caller with the most places, if it has more than the newcomer would have. */
+  /** The caller with the most places, if that caller has more than the newcomer would have. */
   #maybeLarger(caller: Caller): Caller | undefined {
     const own = this.#addresses.get(caller.address) ?? 0;
     const [address, count] = largestOf(this.#addresses);

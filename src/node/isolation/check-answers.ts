@@ -262,8 +262,8 @@ export class AnswerCheck {
   }
 
   /**
-   * Checks the decisions of a running program, and the standard input that it has read since, which can never exceed
-   * what it received.
+   * Checks a running program's decisions, and the standard input that the program has read since. The program can never
+   * read more than it received.
    */
   #isNews(message: Extract<RunMessage, { kind: 'news' }>): boolean {
     const { followsDraws, accuracy, stdin } = this.#start as StartMessage;

@@ -1,5 +1,5 @@
-// <haze-project>: opens a folder, a zip or a repository's address, and shows the files as a tree. The element fires
-// `haze-project-open` for an opened project and `haze-project-file` for a chosen file; the page does the rest.
+// <haze-project>: opens a folder, a zip or a repository (by its address), and shows the files as a tree. The element
+// fires `haze-project-open` for an opened project and `haze-project-file` for a chosen file; the page does the rest.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../../client/index.ts';

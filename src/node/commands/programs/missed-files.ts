@@ -23,7 +23,8 @@ export function tellMissed({ missedFiles = [] }: Pick<RunResult, 'missedFiles'>,
 }
 
 /**
- * @param path relative to the program's root, which is also its working directory, so it never begins with a slash
+ * @param path relative to the program's root, which is also its working directory, so the path never begins with a
+ *   slash
  */
 function maybeDescribe(
   path: string,
