@@ -13,7 +13,7 @@ export type { BuildOptions, RunOptions, RunResult } from '../program/run-options
 export { DEFAULT_CORE } from '../uncertainty/core/default-core.ts';
 
 /**
- * Makes an instance with its own compiler and kernels, which its first call loads.
+ * Creates an instance with its own compiler and kernels, which are loaded on its first call.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
 }
 
 /**
- * Runs a module that `build` made, on a core.
+ * Runs a module from `build` on a core.
  *
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run
@@ -67,7 +67,7 @@ export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunRe
 }
 
 /**
- * Runs a module and keeps it loaded, so that further runs with other sources start at once.
+ * Runs a module and keeps it loaded, so that further runs with other sources start immediately.
  *
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run

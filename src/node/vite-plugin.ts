@@ -1,4 +1,4 @@
-// `haze/vite`: the Vite plugin that adds the files that Haze loads in a page to an application. In development, they
+// `haze/vite`: the Vite plugin that adds to an application the files that Haze loads in a page. In development, they
 // come from this package; a build copies them next to its own files.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { copySite, ownSiteFolder } from './folders/site-folder.ts';
 
 /** Options for the plugin. */
 export interface HazePluginOptions {
-  /** Name of the folder below the application's base. Default `haze`. */
+  /** Name of the folder under the application's base. Default `haze`. */
   readonly folder?: string;
 }
 
@@ -36,10 +36,10 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 const TOKEN = '__HAZE_ASSETS__';
 
 /**
- * Makes the plugin.
+ * Creates the plugin.
  *
  * @param options name of the folder
- * @throws Error from `closeBundle` when the files cannot be copied
+ * @throws Error from `closeBundle` if the files cannot be copied
  * @example
  * ```ts
  * // vite.config.js

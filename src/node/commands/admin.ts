@@ -1,5 +1,5 @@
 // `haze admin users|keys|jobs|quotas`: shows and changes accounts, keys, jobs and limits. Works on a data folder or a
-// database, alongside running servers.
+// database, even while servers are using it.
 
 import { resolve } from 'node:path';
 import type { Services } from '../../api/requests/services.ts';

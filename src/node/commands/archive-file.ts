@@ -15,7 +15,7 @@ export async function* readArchiveFile(path: string): AsyncGenerator<Uint8Array>
   }
 }
 
-/** Reports a missing archive before its folder is created. @throws HazeError `file-not-found` */
+/** Reports a missing archive before a folder is created for its contents. @throws HazeError `file-not-found` */
 export async function checkArchiveFile(path: string): Promise<void> {
   try {
     const file = await open(path);

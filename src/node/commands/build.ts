@@ -1,4 +1,4 @@
-// `haze build FILE… -o out.wasm`: writes the linked module to a file, with the same bytes as the response to GET
+// `haze build FILE… -o out.wasm`: writes the linked module to a file, byte for byte the same as the response to GET
 // /builds/{id}/binary.
 
 import { realpath } from 'node:fs/promises';

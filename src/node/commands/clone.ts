@@ -1,5 +1,5 @@
-// `haze clone URL [DIR]`: connects a repository to the data folder's account and fetches it, including submodules.
-// With DIR, its files are also written there, for `haze run DIR`.
+// `haze clone URL [DIR]`: connects a repository to the data folder's account and fetches it, including submodules. With
+// DIR, also writes the repository's files there, for `haze run DIR`.
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { HazeError, usageError } from '../../errors/haze-error.ts';
@@ -17,7 +17,7 @@ import { type ConnectionConfig, connectRepository } from '../state/connect-repos
 import { defineCommand } from './command.ts';
 import { createStatusLine } from './terminal/status-line.ts';
 
-/** Environment variable that passes the token, because on the command line every user of the machine could see it. */
+/** Environment variable for the token, because every user of the machine can see command lines. */
 const TOKEN_VARIABLE = 'HAZE_GIT_TOKEN';
 
 const shared = { ...dataOptions, ...repositoryOptions } as const;
@@ -91,7 +91,7 @@ const WORDS_OF_THE_COMMAND: readonly (readonly [RegExp, string])[] = [
   [/\bwithout the copy\b/g, 'without --from'],
 ];
 
-/** Rewords service messages: names the command-line options instead of the request fields. */
+/** Rewords service messages so that they name command-line options instead of request fields. */
 export function speakOfOptions(error: unknown): never {
   if (!(error instanceof HazeError)) throw error;
   const message = WORDS_OF_THE_COMMAND.reduce(

@@ -1,4 +1,4 @@
-// The commands of `haze`: a one-line purpose for each, and its code, which is lazy-loaded.
+// The commands of `haze`: each has a one-line purpose, and code that is lazy-loaded.
 import type { Command } from './command.ts';
 
 const TITLE = 'haze: C, C++ and Fortran programs whose numbers carry probability distributions';

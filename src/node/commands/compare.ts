@@ -54,7 +54,7 @@ export interface ComparedValue {
   readonly kind: 'spread' | 'number' | 'answer';
   readonly own: Pick<ValueFigures, 'mean' | 'deviation'>;
   readonly truth: Pick<ValueFigures, 'mean' | 'deviation'>;
-  /** True if the means or the deviations differ by more than twice the standard errors of both. */
+  /** True if the means or the deviations differ by more than twice their combined standard error. */
   readonly isOff: boolean;
   /** Wasserstein-1 distance divided by the Reference core's standard deviation. */
   readonly distance: number;
@@ -161,7 +161,7 @@ export function compareOutputs(
     const draws = reference.samples();
     const isShare = draws.every((x) => x === 0 || x === 1);
     const { mean, deviation } = figuresOfDraws(draws);
-    // An event that does not occur in any run may still have a probability as large as the error.
+    // An event that occurs in no run may still have a probability as large as this error.
     const error = isShare && deviation.value === 0 ? UNSEEN / draws.length : mean.error;
     const real = { mean: { value: mean.value, error }, deviation };
     const shown = distributionOfUx(value);
@@ -188,7 +188,7 @@ export function compareOutputs(
   return { values: compared, unmatched: Math.max(found.length, named.length) - compared.length };
 }
 
-/** Half the expected count at which an event occurs at least once in 95 % of cases: e^−3 is about 5 %. */
+/** Half of 3, the expected count at which an event occurs at least once in 95 % of cases: e^−3 is about 5 %. */
 const UNSEEN = 1.5;
 /** Number of standard errors beyond which a difference is marked. */
 const MARKED = 2;
@@ -244,8 +244,8 @@ const MARK_NOTE = '*: the mean or σ differs by more than two standard errors of
 const BOUND_NOTE = '>: a lower bound; a larger --runs makes the Reference core more precise.';
 
 /**
- * Both standard deviations and the distance. In the runs, an answer such as P(x > c) is 0 or 1, so its spread is
- * meaningless.
+ * Both standard deviations and the distance. In the Reference runs, an answer such as P(x > c) is 0 or 1, so its spread
+ * is meaningless.
  */
 function describeSpread({ kind, own, truth, distance }: ComparedValue): string[] {
   if (kind !== 'spread') return [kind === 'number' ? 'plain' : 'answer', '–', '–'];

@@ -110,7 +110,7 @@ async function renderOneFile(
   }
 }
 
-/** Renders pages for plugins in other languages, one request per line. */
+/** Renders pages for plugins written in other languages, one request per line. */
 async function serveRender(): Promise<number> {
   const bench = new ProgramBench();
   try {

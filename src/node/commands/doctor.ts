@@ -23,7 +23,7 @@ const DEFAULT_PORT = 8787;
 const MOST_NAMED = 5;
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 
-/** Module with a function that returns a vector, so that it validates only if the engine supports SIMD. */
+/** Module with a function that returns a vector. The module is valid only if the engine supports SIMD. */
 const VECTOR_MODULE = Uint8Array.from(
   [
     [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],

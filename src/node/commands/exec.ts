@@ -18,7 +18,7 @@ import { startWatched } from './terminal/watched-command.ts';
 
 /** Time between the signal that stops us and the command's SIGKILL. */
 const GRACE_MS = 10_000;
-/** Time given to the rest of the group to exit after each signal. */
+/** Time that the rest of the group has to exit after each signal. */
 const LEFT_OVER_MS = 1000;
 const LOOK_MS = 20;
 
@@ -44,7 +44,7 @@ async function execute(
   const write = (line: string) => process.stderr.write(`${line}\n`);
   const server = await startServer({
     ...settings,
-    // A port set in the environment or a file is meant for haze serve, not for this service.
+    // A port set in the environment or a configuration file is meant for haze serve, not for this service.
     port: (sources.port === 'command line' ? settings.port : undefined) ?? 0,
     key: await chooseKey(values, sources),
     hasSite: false,

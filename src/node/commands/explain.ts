@@ -46,7 +46,7 @@ export const explainCommand = defineCommand({
 async function runExplain(read: ReadOptions<typeof shared, typeof own>): Promise<number> {
   const { values: shared, own: values, sources } = read;
   const report = chooseReport(values);
-  // A core that is set for all runs may not track correlation, so only one given on this command line is used.
+  // A core that is set for all runs might not track correlation, so only a core given on this command line is used.
   const said = sources.core === 'command line' ? shared.core : undefined;
   const core = chooseCore(said ?? DEFAULT_CORE, shared.lanes, sources.lanes === 'command line');
   const prepared = await maybePrepareRun(read, { debug: true });

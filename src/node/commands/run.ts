@@ -146,7 +146,7 @@ function markValues() {
       isMarked = true;
       return hasColors ? styleText('cyan', value) : value;
     },
-    // Called after the program's last line, because a message would split the line that is being printed.
+    // Called after the program's last line, because an earlier message would split the line that is being printed.
     explain(): void {
       if (!isMarked || isExplained) return;
       isExplained = true;

@@ -19,7 +19,7 @@ import { defineCommand } from './command.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
 
 const DEFAULT_PORT = 8787;
-/** Default time given to running tasks to finish after the first signal, in seconds. */
+/** Default time that running tasks have to finish after the first signal, in seconds. */
 const GRACE_SECONDS = 5;
 const SAMPLE = '#include <stdio.h>\nint main(void) { printf("%g\\n", 2.5); return 0; }\n';
 
@@ -117,14 +117,14 @@ async function exportFile(server: RunningServer, path: string, say: (message: st
 }
 
 /**
- * Note about other machines: pages that they load over HTTP lack some features; docs/hosting.md explains how to get a
- * certificate.
+ * Note about access from other machines: pages loaded over HTTP lack some features; docs/hosting.md explains how to get
+ * a certificate.
  */
 const NETWORK_NOTE =
   'note          pages on other machines build and run over HTTP, but do not store anything or support other toolchains;\n' +
   '              over HTTPS they do: docs/hosting.md, “A classroom”';
 
-/** Tests whether browsers trust pages of a host without https, because only this machine can reach it. */
+/** Tests whether browsers trust pages from a host without HTTPS, because only this machine can reach the host. */
 function isLocal(host: string): boolean {
   return /^(localhost|127\..*|::1)$/.test(host);
 }

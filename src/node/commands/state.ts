@@ -114,7 +114,7 @@ async function callAdmin(place: Place & { kind: 'server' }, path: string, init: 
   );
 }
 
-/** Error for a missing response, because either the file to send is unreadable or no server is running. */
+/** Error for a missing response: either the file to send is unreadable, or no server is running. */
 function noAnswer(base: string, error: unknown): HazeError {
   const { cause } = error as { cause?: unknown };
   if (cause instanceof HazeError) return cause;

@@ -17,7 +17,7 @@ import { workOptions } from '../settings/server-options.ts';
 import { defineCommand } from './command.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
 
-/** Default time given to running tasks to finish after the first signal, in seconds. */
+/** Default time that running tasks have to finish after the first signal, in seconds. */
 const GRACE_SECONDS = 5;
 const DEFAULT_HOSTS = ['github.com'];
 

@@ -20,7 +20,7 @@ export interface ExportedPage {
 
 /**
  * The text of the file.
- * @throws HazeError `build-failed` for a program that does not build or fails, naming the line; `not-supported` for a
+ * @throws HazeError `build-failed` for a program that fails or does not build, naming the line; `not-supported` for a
  * program whose build reads the clock
  */
 export async function exportPage(

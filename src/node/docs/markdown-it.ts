@@ -38,7 +38,7 @@ interface Token {
  * @param md an instance of markdown-it
  * @param options language of the pages, and whether a failing program ends the build
  * @throws HazeError `usage` if the object is not a markdown-it instance. `render` throws an Error,
- *   `file:line: message`, for programs that fail or print another output.
+ *   `file:line: message`, for programs that fail or print a different output.
  * @example
  * ```ts
  * import { hazeMarkdown } from 'haze/docs/markdown-it';

@@ -1,5 +1,5 @@
-// Builds and runs programs in documents, in several compile workers that stay warm. It reuses cached outcomes. Reaching
-// a limit is an outcome, not an error.
+// Builds and runs programs in documents, in several compile workers that stay warm. Reuses cached outcomes. Reaching a
+// limit is an outcome, not an error.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { listContents } from '../../docs/finding/data-file.ts';
@@ -24,7 +24,7 @@ const OUTPUT_LIMIT_BYTES = 256 * 1024;
 const BUILD_LIMIT_MS = 60_000;
 /** Maximum number of stations; each takes about 200 MB. */
 const MOST_STATIONS = 4;
-/** Number of pending programs for which one station suffices; only more programs start another compiler. */
+/** Number of pending programs up to which one station suffices; a larger number starts another compiler. */
 const PROGRAMS_A_STATION = 4;
 /** Outcomes that are not cached, because they depend on how busy the machine is. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['time-limit', 'internal', 'compiler-died', 'memory-limit']);

@@ -46,7 +46,7 @@ export const BESIDE: PageTools = {
 
 /**
  * Reads a file in the document's repository. A document may come from somebody else, so neither `..` nor a link leads
- * to other files of the machine.
+ * to other files on the machine.
  */
 function readBeside(path: string, document: string): Buffer | undefined {
   if (isAbsolute(path)) return undefined;

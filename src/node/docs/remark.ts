@@ -49,9 +49,9 @@ interface Found {
  * Plugin for remark: fences with `haze` after their language become programs with their outputs.
  *
  * @param options language of the pages, form of the output, and whether a failing program ends the build
- * @returns a transformer of unified
+ * @returns a unified transformer
  * @throws HazeError `usage` for an unknown form. The transformer throws an Error, `file:line: message`, for programs
- * that fail or print another output.
+ *   that fail or print a different output.
  * @example
  * ```ts
  * import { remarkHaze } from 'haze/docs/remark';

@@ -23,7 +23,7 @@ export interface GivenProgram {
   readonly attributes: string;
   /** The program's source. */
   readonly text: string;
-  /** The fence's line, starting at 1. */
+  /** 1-based number of the fence's line. */
   readonly line: number;
   /** Recorded output that follows the program. */
   readonly output?: string;
@@ -42,7 +42,7 @@ export interface PageRequest {
   /** Also returns printed output as data, with a plot of every distribution. */
   readonly outputs?: boolean;
   /**
-   * Folder of Haze's files in the site or its sources: program modules are written there, so that pages run unedited
+   * Folder with Haze's files in the site or its sources: program modules are written there, so that pages run unedited
    * programs without a compiler. Without it, a reader's first run downloads the compiler.
    */
   readonly folder?: string;

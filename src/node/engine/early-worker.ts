@@ -1,4 +1,5 @@
-// A worker started while its program is still being built or read, so that it loads in the meantime, in its own thread.
+// A worker started while its program is still being built or read, so that the worker loads in the meantime, in its own
+// thread.
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 
 export interface EarlyWorker {

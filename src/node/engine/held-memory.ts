@@ -1,5 +1,6 @@
 // Memory used by this thread, as reported by its engine: the heap, and memory outside the heap, such as WebAssembly
-// memories. The engine does not report machine code: 100 to 200 MB for the compiler, in one copy for all threads.
+// memories. The engine does not report machine code: 100 to 200 MB for the compiler, in one copy that all threads
+// share.
 import { Session } from 'node:inspector';
 import { getHeapStatistics } from 'node:v8';
 

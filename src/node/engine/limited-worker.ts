@@ -19,7 +19,7 @@ function scriptUrl(script: string): URL {
   return distUrl(PACKED.has(script) ? `src/packed/${script}` : `workers/${script}`);
 }
 
-/** Starts a script of dist/workers, or its packed form. */
+/** Starts a script from dist/workers, or the packed form of the script. */
 export function openLimitedWorker<Sent, Received>(
   script: string,
   resourceLimits: ResourceLimits,

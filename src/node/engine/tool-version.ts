@@ -15,7 +15,7 @@ export async function readClangVersion(): Promise<string> {
 
 /**
  * Version that covers everything that determines a built program: front end, rewriter, runtime, headers and clang.
- * Undefined if a component is missing, and in an unpacked copy, because its source files may change.
+ * Undefined if a component is missing, or in an unpacked copy, because its source files may change.
  */
 export async function maybeBuildVersion(): Promise<string | undefined> {
   if (!import.meta.url.includes('/packed/')) return undefined;
@@ -33,7 +33,7 @@ export async function maybeBuildVersion(): Promise<string | undefined> {
 
 /**
  * A hash of the packed source files, the runtime that is linked into programs, and the compiler, in hexadecimal.
- * Undefined if one of them is missing, and in an unpacked copy.
+ * Undefined if one of them is missing, or in an unpacked copy.
  */
 export async function maybeToolVersion(): Promise<string | undefined> {
   if (!import.meta.url.includes('/packed/')) return undefined;

@@ -1,7 +1,7 @@
-// Cached bytes in this user's folder, shared by all the user's processes. Keys are derived from whatever the bytes were
-// made from. Each file holds one entry, preceded by its hash: a damaged entry counts as missing and is removed. Writing
-// finishes with a rename, so that no process ever reads half an entry. The least recently used entries are evicted
-// first. If the disk is full or failing, nothing is cached.
+// Cached bytes in this user's folder, shared by all the user's processes. A key is derived from the inputs that
+// produced the bytes. Each file holds one entry, preceded by its hash: a damaged entry counts as missing and is
+// removed. Writing finishes with a rename, so that no process ever reads half an entry. The least recently used entries
+// are evicted first. If the disk is full or failing, nothing is cached.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -28,8 +28,8 @@ const NOTE_USE_AFTER_MS = 3600 * 1000;
 /** Age above which temporary files are assumed to be left over from processes that have exited. */
 const ABANDONED_AFTER_MS = 3600 * 1000;
 /**
- * Fraction of the space that remains in use after an eviction, which frees a quarter so that not every new entry
- * requires a scan of all others.
+ * Fraction of the space that remains in use after an eviction. An eviction frees a quarter of the space, so that not
+ * every new entry requires a scan of all others.
  */
 const KEPT_SHARE = 0.75;
 const KEY_PATTERN = /^[\w-]{1,200}$/;
@@ -74,7 +74,8 @@ export class ContentCache {
   readonly folder: string;
   readonly maxSizeBytes: number;
   /**
-   * Number of bytes that this process may write before it scans the whole folder; its first entry triggers a scan.
+   * Number of bytes that this process may write before it scans the whole folder; the process's first entry triggers a
+   * scan.
    */
   #budgetBytes = 0;
   readonly #onDamaged: (key: string) => void;
@@ -215,7 +216,7 @@ async function noteUse(path: string): Promise<void> {
 
 /**
  * False for a folder to which another user of the machine can add entries. On Windows, which has no modes, a folder
- * below the user's own belongs only to that user.
+ * under the user's own belongs only to that user.
  */
 async function isOfUser(folder: string): Promise<boolean> {
   const self = process.getuid?.();

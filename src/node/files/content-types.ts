@@ -1,4 +1,4 @@
-// The media types of the files that servers in Node send.
+// Media types of the files that Node servers send.
 import { extname } from 'node:path';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -83,7 +83,7 @@ async function readAll(folder: string, dangling: string[]): Promise<Map<string, 
   return files;
 }
 
-/** A clone without its submodules has empty folders in their locations, and broken links into these folders. */
+/** A clone without its submodules has empty folders in their place, and broken links into these folders. */
 async function refuseEmptySubmodules(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,

@@ -1,5 +1,5 @@
 // The data folder of `haze serve`, and the key that `haze serve` prints. The store contains only hashes of keys, so a
-// file next to the store, readable only by its owner, saves the key for later starts.
+// file next to the store, readable only by its owner, stores the key for later starts.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -42,7 +42,7 @@ export async function maybeReadKey(folder: string): Promise<string | undefined> 
 
 /**
  * Saves a key for later starts, readable only by this user. Returns the key in force: servers that start together use
- * the first one saved.
+ * the first key saved.
  */
 export async function keepKey(folder: string, key: string): Promise<string> {
   try {

@@ -1,4 +1,4 @@
-// Walks the files below a folder as programs see them. Links are followed, except into an enclosing folder, which would
+// Walks the files under a folder as programs see them. Links are followed, except into an enclosing folder, which would
 // cause an infinite loop.
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
@@ -23,8 +23,8 @@ export function treePath(folder: string, path: string): string {
 }
 
 /**
- * Paths of files below a folder; linked files have the names of their links.
- * @throws the system error if the folder, or a folder below it that is not skipped, cannot be read
+ * Paths of files under a folder; linked files have the names of their links.
+ * @throws the system error if the folder, or a folder under it that is not skipped, cannot be read
  */
 export async function* walkFolder(folder: string, walk: Walk = {}): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });

@@ -61,7 +61,7 @@ export function describeRefusal(reason: string | undefined): {
 const LINGER_MS = 5000;
 
 /**
- * Closes a connection after sending its last bytes. Its descriptor is closed after a time limit in any case, whatever
+ * Closes a connection after sending its last bytes. The connection's descriptor is closed after a time limit, whatever
  * the client does.
  */
 export function endConnection(socket: Duplex, last: string, lingerMs = LINGER_MS): void {

@@ -57,7 +57,7 @@ export function createHttpServer(hear: Hear): Server {
   // Closes the connection of a client that reads none of its response.
   server.setTimeout(SILENCE_MS);
   server.keepAliveTimeout = IDLE_MS;
-  // Disables Node's limit of 2000 headers: it would silently drop further headers, such as a key. Headers are limited
+  // Disables Node's limit of 2000 headers: Node would silently drop further headers, such as a key. Headers are limited
   // to 16 KiB in total.
   server.maxHeadersCount = 0;
   server.on('checkContinue', (incoming, outgoing) => {

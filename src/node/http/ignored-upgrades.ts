@@ -1,7 +1,7 @@
 // Ignores offers to switch protocols. Java clients send such an offer with each request over plain HTTP
 // (`Upgrade: h2c`), as does curl with --http2. A server may ignore the offer (RFC 9110, section 7.8). But if a server
-// accepts WebSockets, Node hands all such requests over to it together with the connection. This file returns them to
-// Node without the offer.
+// accepts WebSockets, Node hands all such requests over to the server's upgrade handler, together with the connection.
+// This file returns them to Node without the offer.
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { PendingAnswers } from './pending-answers.ts';

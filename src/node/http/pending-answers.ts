@@ -18,7 +18,7 @@ export class PendingAnswers {
     return last && !last.writableFinished && last.req.complete ? last : undefined;
   }
 
-  /** Tests whether a connection has sent a request, and whether its last response is written. */
+  /** Tests whether a connection has sent a request, and whether the last response has been written. */
   stateOf(socket: Duplex): 'silent' | 'idle' | 'busy' {
     const last = this.#last.get(socket);
     if (last === undefined) return 'silent';

@@ -209,8 +209,7 @@ function displace(socket: WebSocket): void {
 function sendOrClose(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
-    // Sends nothing more; a client that resumes reading within half a minute finds the reason after its unread
-    // messages.
+    // Stops sending; a client that resumes reading within half a minute finds the reason after its unread messages.
     socket.close(
       CLOSE_TRY_AGAIN_LATER,
       'too many messages are unread; reconnect and request the missed events',

@@ -1,6 +1,6 @@
 // Queues the requests on each connection. Clients may send requests without waiting for responses (pipelining), and
-// Node passes them all on at once. Otherwise, their responses would hold files or database connections open until their
-// turn, and forever if the connection was closed first.
+// Node passes them all on at once. Without the queue, their responses would hold files or database connections open
+// until their turn, and forever if the connection was closed first.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 

@@ -9,7 +9,7 @@ export interface Caller {
   readonly address: string;
   /**
    * The network of the client that a proxy at this address reports; empty if there is no proxy. Forging it is of no
-   * use, because all clients of an address share its places.
+   * use, because all clients at an address share its places.
    */
   readonly client: string;
 }
@@ -92,7 +92,7 @@ export class SharedPlaces<Holder> {
     this.#count(caller, -1);
   }
 
-  /** The caller with the most places, if it has more than the newcomer would have. */
+  /** The caller with the most places, if that caller has more than the newcomer would have. */
   #maybeLarger(caller: Caller): Caller | undefined {
     const own = this.#addresses.get(caller.address) ?? 0;
     const [address, count] = largestOf(this.#addresses);

@@ -12,7 +12,7 @@ const DRAIN_TIMEOUT_MS = 30_000;
 /** Functions that send `100 Continue` to clients waiting for it, until the body is read. */
 const invitations = new WeakMap<IncomingMessage, () => void>();
 
-/** Lets a client hold back its body until it is read, so that a rejected client sends nothing. */
+/** Lets a client hold back its body until the server reads it, so that a rejected client sends nothing. */
 export function inviteLater(incoming: IncomingMessage, outgoing: ServerResponse): void {
   invitations.set(incoming, () => outgoing.writeContinue());
 }
@@ -34,7 +34,7 @@ function drain(incoming: IncomingMessage): Promise<boolean> {
     const whole = () => finish(true);
     const gone = () => finish(incoming.readableEnded);
     const timer = setTimeout(() => finish(false), DRAIN_TIMEOUT_MS);
-    // Removes a previous reader, which would block the stream if it has stopped.
+    // Removes a previous reader, which would block the stream if that reader has stopped.
     incoming.removeAllListeners('data');
     incoming.on('end', whole).on('close', gone).on('error', gone);
     incoming.resume();

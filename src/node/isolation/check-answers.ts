@@ -147,7 +147,7 @@ export class AnswerCheck {
     return this.#step === 'new' || this.#step === 'sent';
   }
 
-  /** Records a message to the process; returns bounds on the messages that the process may send in reply. */
+  /** Records a message sent to the process; returns bounds on the messages that the process may send in reply. */
   send(message: StartMessage | ReferenceRequest): FrameBounds | undefined {
     if (message.kind === 'runs' || message.kind === 'group') {
       this.#blocks?.ask(message);
@@ -262,7 +262,8 @@ export class AnswerCheck {
   }
 
   /**
-   * Checks the decisions of a running program, and the standard input read since: never more than the program received.
+   * Checks a running program's decisions, and the standard input that the program has read since. The program can never
+   * read more than it received.
    */
   #isNews(message: Extract<RunMessage, { kind: 'news' }>): boolean {
     const { followsDraws, accuracy, stdin } = this.#start as StartMessage;

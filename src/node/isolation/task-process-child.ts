@@ -23,8 +23,8 @@ const KILLED_STATUS = 137;
 /** Limit on the engine's own messages. */
 const MOST_STDERR_BYTES = 2 ** 20;
 /**
- * Total running time of a process's tasks after which it is not reused, because its limit on CPU time covers all of
- * them.
+ * Total running time of a process's tasks after which the process is not reused, because its limit on CPU time covers
+ * all of its tasks.
  */
 const MOST_BUSY_MS = (1000 * SPARE_PROCESSOR_SECONDS) / 4;
 /** Time within which a process must report that it can take another task; garbage collection takes far less. */

@@ -36,7 +36,7 @@ const MEMORY_STEP_BYTES = 64 * 2 ** 20;
  * others.
  */
 const PROCESSOR_TIMES = 2;
-/** Fraction of the memory for processes that are waiting for another task. */
+/** Fraction of the memory that is available to processes waiting for another task. */
 const KEPT_PART = 1 / 16;
 /** Memory used by one waiting process: 12 MB when new, and more after it has grown. */
 const KEPT_BYTES = 24 * 2 ** 20;

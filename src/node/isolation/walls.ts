@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 export interface Wall {
   /** Phrase for the log: `tasks run …`. */
   readonly name: string;
-  /** Script for the shell that turns into the process: `$0` is Node, and `$stack` and the arguments are for Node. */
+  /** Script for the shell that execs the process: `$0` is Node, and `$stack` and the arguments are for Node. */
   readonly script: string;
   /** User and group of the next process, if they differ from the server's. */
   readonly nextId?: () => number;

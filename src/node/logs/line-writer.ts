@@ -1,5 +1,5 @@
-// Log lines on a stream that may stop accepting data: a full disk, a reader that has gone. Lines may be lost, but the
-// service continues, and no queue in memory grows without bound.
+// Log lines on a stream that may stop accepting data, for example because the disk is full or the reader is gone. Lines
+// may be lost, but the service continues, and no queue in memory grows without bound.
 
 /**
  * Writes lines to a stream of the process, synchronously on POSIX. Stream errors are never fatal.

@@ -1,5 +1,5 @@
-// Events of a server or worker, as data: lines for people, JSON lines and metrics are made from the same events. No
-// event contains a key, a URL's query, a body, or other client data.
+// Events of a server or worker, as data: lines for people, JSON lines and metrics are generated from the same events.
+// No event contains a key, a URL's query, a body, or other client data.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { ErrorReport, NoticeReport } from '../../api/requests/services.ts';

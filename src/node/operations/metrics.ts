@@ -18,7 +18,7 @@ export interface Metrics {
 const JOB_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 1200];
 const REQUEST_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 
-/** Statuses of parts that are waiting for an executor or are being run by one. */
+/** Statuses of task parts that are waiting for an executor or are being run by one. */
 const PART_STATUSES = ['Accepted', 'In Progress', 'Rescheduled'] as const satisfies readonly PartStatus[];
 
 /** First path segments with their own metric; all other paths share one, to limit the number of metrics. */

@@ -20,7 +20,7 @@ export interface Operations {
   readonly tell: Tell;
   /** Marks the process as not ready from now on, because it accepts no more work. */
   stopping(): void;
-  /** The response to GET for one of the paths; undefined for all other paths. */
+  /** The response to a GET request for one of the paths; undefined for all other paths. */
   maybeAnswer(path: string): Promise<Response> | undefined;
 }
 

@@ -54,7 +54,7 @@ function guessMeaning(reason: string, words: readonly string[], options: WordTab
   return word?.includes('.') ? ` For a file with that name, write ./${word}.` : '';
 }
 
-// The argument after an option that takes a value is its value, even if it begins with a dash: --args "-n 3". After
+// The argument after an option that takes a value is that value, even if it begins with a dash: --args "-n 3". After
 // -- there are no options.
 function attachValues(words: readonly string[], options: WordTable): string[] {
   const attached: string[] = [];

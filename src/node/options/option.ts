@@ -63,7 +63,7 @@ export function wordOption(placeholder: string, help: string, more: Omit<Wording
   return textOption(placeholder, (given) => given, { help, ...more });
 }
 
-/** An option that gives one value per occurrence; commas are part of the value. */
+/** An option that takes one value per occurrence; commas are part of the value. */
 export function repeatedOption(placeholder: string, help: string): Option<readonly string[]> {
   return { form: 'repeated', placeholder, help, parse: (given) => [given] };
 }

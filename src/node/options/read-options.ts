@@ -155,7 +155,7 @@ function readConfigValue(name: string, option: Option, config: ConfigFile | unde
 
 function refuseUnknownKeys({ path, values }: ConfigFile, known: OptionTable): void {
   const names = Object.keys(known);
-  // Accepts "$schema", by which editors find a schema.
+  // Accepts "$schema", which editors use to find a schema.
   const unknown = Object.keys(values).find((key) => !names.includes(key) && key !== '$schema');
   if (unknown === undefined) return;
   throw usageError(`${path}: unknown option "${unknown}".${suggest(unknown, names)}`);

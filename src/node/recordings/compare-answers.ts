@@ -41,7 +41,7 @@ export interface CompareOptions {
   readonly isLog: boolean;
 }
 
-/** Headers that clients read: some are compared by value, others only by presence. */
+/** Headers that clients read: some are compared by value, and others are only checked for presence. */
 const HEADERS: Readonly<Record<string, 'value' | 'presence'>> = {
   'content-type': 'value',
   'access-control-allow-origin': 'value',

@@ -90,7 +90,8 @@ function replay({ method, status, headers, body }: Exchange, origin: string): Re
 }
 
 function normalTarget(target: string): string {
-  // A path may begin with two slashes, so it is not resolved as a relative URL, which would read a host there.
+  // A path may begin with two slashes. It is not resolved as a relative URL, because the text after the slashes would
+  // then be read as a host.
   const address = target.startsWith('/') ? `https://recorded.invalid${target}` : target;
   const { origin, pathname, searchParams } = new URL(address, SIGNED_BASE);
   searchParams.sort();

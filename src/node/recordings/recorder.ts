@@ -41,7 +41,7 @@ export interface RecorderOptions {
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #secrets = new SecretNames();
-  /** Signed URLs; each URL's number is its position, starting at 1. */
+  /** Signed URLs; each URL's number is its 1-based position. */
   readonly #signed: string[] = [];
 
   constructor(options: RecorderOptions) {

@@ -32,7 +32,7 @@ export interface RecordedBody {
 
 export interface Exchange {
   readonly method: string;
-  /** Path and query below the service's URL, or a signed URL. */
+  /** Path and query relative to the service's URL, or a signed URL. */
   readonly target: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody?: RecordedBody;
@@ -160,7 +160,8 @@ function readEntry({ request, response, startedDateTime, time }: Entry, base: st
 }
 
 /**
- * Path and query below the base. A URL of another service remains unchanged, even if its host begins like the base.
+ * Path and query relative to the base. A URL of another service remains unchanged, even if its host begins like the
+ * base.
  */
 function targetOf(url: string, base: string): string {
   const below = url.startsWith(base) ? url.slice(base.length) || '/' : '';

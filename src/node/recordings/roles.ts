@@ -41,7 +41,7 @@ function formOf(text: string): string {
   return text.replaceAll(ID, prefixOf).replaceAll(DURATION, ' $1');
 }
 
-/** Pairs each name in a recording with its name in the new responses: identifiers, URLs and pages. */
+/** Pairs names in a recording (identifiers, URLs and pages) with their counterparts in the new responses. */
 export class Bindings {
   readonly #names = new Map<string, string>();
   /** Recorded identifiers, keyed by new identifiers. */

@@ -12,7 +12,7 @@ const SECRET_FIELDS = new Set(
     'credentials privatekey accesskey accesskeyid secretkey secretaccesskey'
   ).split(' '),
 );
-/** Patterns for keys and tokens: of the service, its webhooks, git hosts, clouds, and JSON Web Tokens. */
+/** Patterns for keys and tokens from the service, its webhooks, git hosts and clouds, and for JSON Web Tokens. */
 const SECRET_TEXTS = [
   /\b(?:scce|haze)_?[0-9a-f_]{24,}/g,
   /\bwhsec_[0-9A-Za-z]{16,}/g,

@@ -78,8 +78,8 @@ export function sendRequest(
 }
 
 /**
- * The start of a stream, up to a limit. If the stream is longer, `rest` is the stream with all its bytes put back;
- * its reader cancels the request by destroying it.
+ * The start of a stream, up to a limit. If the stream is longer, `rest` is the stream with all its bytes put back; its
+ * reader cancels the request by destroying the stream.
  */
 export async function readBounded(
   stream: Readable,

@@ -4,7 +4,7 @@ import { createHttpServer } from '../http/http-server.ts';
 import { type ListenOptions, listen } from '../http/listen.ts';
 import { hasBody, inviteBody } from '../http/whole-requests.ts';
 
-/** Time that closing waits for pending responses, and for silent connections, which browsers open in advance. */
+/** Time to wait on closing for pending responses, and for silent connections, which browsers open in advance. */
 const LAST_ANSWERS_MS = 2000;
 
 type AnswerRequest = (request: Request, body: Buffer | undefined) => Promise<Response> | Response;

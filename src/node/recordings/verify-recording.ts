@@ -14,7 +14,7 @@ import { splitQuery } from './secrets.ts';
 import { sendRequest } from './send-request.ts';
 
 export interface VerifiedExchange {
-  /** Number of the request in the recording, starting at 1. */
+  /** 1-based number of the request in the recording. */
   readonly number: number;
   /** Method and recorded path. */
   readonly request: string;

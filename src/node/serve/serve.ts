@@ -63,7 +63,7 @@ export interface ServeOptions
   readonly isWatched?: boolean | undefined;
   /** Serves /health/live, /health/ready and, with the service's key, /metrics; default false. */
   readonly hasOperations?: boolean | undefined;
-  /** A separate port that serves only the paths of operations, without a key. */
+  /** A separate port that serves only health and metrics, without a key. */
   readonly operations?: ListenOptions | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface RunningServer {
   /** URL of realtime events for client settings, such as `ws://127.0.0.1:8787/event/realtime`. */
   readonly realtime: string;
   readonly key: string;
-  /** True if the address serves the playground, for which the site must have been built. */
+  /** True if the address serves the playground, which requires a built site. */
   readonly hasSite: boolean;
   readonly service: Service;
   readonly snapshots: Snapshots;

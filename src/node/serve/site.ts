@@ -1,5 +1,5 @@
-// The static site (dist/page) on the same port as the REST interface: the playground at `/`, and its files under
-// their names. Only files present on startup are served, so that no request path ever reaches the file system.
+// The static site (dist/page) on the same port as the REST interface: the playground at `/`, and its files under their
+// own names. Only files present on startup are served, so that no request path ever reaches the file system.
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -79,7 +79,10 @@ export async function openSite(options: {
   return { hasIndex: files.has('/'), maybeAnswer };
 }
 
-/** A coding for the file that the browser accepts (RFC 9110, section 12.5.3); undefined for the uncompressed file. */
+/**
+ * A content coding for the file that the browser accepts (RFC 9110, section 12.5.3); undefined for the uncompressed
+ * file.
+ */
 function chooseCoding(request: Request, { path, sizeBytes }: SiteFile): Coding | undefined {
   if (!TEXT.test(path) || sizeBytes < LEAST_COMPRESSED_BYTES) return undefined;
   const accepted = (request.headers.get('Accept-Encoding') ?? '')
@@ -102,7 +105,7 @@ async function answerFile(
   file: SiteFile,
   isIsolated: boolean,
 ): Promise<Response> {
-  // Names in these folders depend on content; browsers revalidate all other files.
+  // File names in these folders depend on the content; browsers revalidate all other files.
   const isLasting = /^\/(assets|toolchain)\//.test(pathname);
   const headers = {
     'Content-Type': contentTypeOf(file.path),

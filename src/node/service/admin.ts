@@ -23,7 +23,7 @@ export interface AdminOptions {
 const SNAPSHOT = /^\/admin\/snapshots\/([\w.~-]+)(\/restore)?$/;
 const DEFAULT_IMPORT_BYTES = 4 * 2 ** 30;
 
-/** The response to a request below /admin; undefined for all other requests. */
+/** The response to a request under /admin; undefined for all other requests. */
 export async function maybeAnswerAdmin(
   request: Request,
   options: AdminOptions,

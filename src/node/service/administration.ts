@@ -1,4 +1,4 @@
-// Administrator actions on the accounts in a store, even while servers have it open. Results are table rows, the
+// Administrator actions on the accounts in a store, even while servers have the store open. Results are table rows, the
 // first of which contains the column names.
 
 import { identifyKey, keys, makeKey } from '../../api/accounts/authentication.ts';

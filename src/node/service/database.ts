@@ -1,5 +1,5 @@
-// Opens a service whose store is in PostgreSQL, and the key that all its servers print. The store identifies keys by
-// their hashes, but also holds this key in sealed form, so that servers with the key file can read it.
+// Opens a service whose store is in PostgreSQL, and provides the key that all its servers print. The store identifies
+// keys by their hashes, but also holds this key in sealed form, so that servers with the key file can read it.
 import { join } from 'node:path';
 import { createAccount } from '../../api/accounts/users.ts';
 import type { Services } from '../../api/requests/services.ts';

@@ -1,4 +1,4 @@
-// Keeps `haze serve` within its machine's memory. Each run and each build counts as its maximum memory, and waits until
+// Keeps `haze serve` within its machine's memory. Each run and each build reserves its maximum memory, and waits until
 // that amount is free. A core's memory does not include its lanes, which get less memory on small machines.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TakeRepository } from '../../jobs/cloning/clone-client.ts';
@@ -19,7 +19,7 @@ import { MOST_TRACE_BYTES } from '../../uncertainty/sources/run-trace.ts';
 const MEBIBYTE = 2 ** 20;
 /** Memory for the server, the store and an idle compiler. */
 const BASE_BYTES = 450 * MEBIBYTE;
-/** Part of the base that is for this thread's heap. */
+/** Part of the base that is reserved for this thread's heap. */
 const HEAP_BYTES = 256 * MEBIBYTE;
 /** A compiler's memory limit, plus the process's other memory. */
 const BUILD_BYTES = 576 * MEBIBYTE;

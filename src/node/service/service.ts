@@ -100,7 +100,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     store,
     jobs: workforce,
     now,
-    // A fixed clock measures no time.
+    // A fixed clock cannot measure time.
     ...(clock && { elapsed: () => 0 }),
     random: (sizeBytes) => random(sizeBytes),
     rasterise: createNodeRasteriser(),

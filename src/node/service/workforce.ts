@@ -160,7 +160,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
     placesOf: (...wish: Parameters<typeof client.placesOf>) => client.placesOf(...wish),
     async build(...request: Parameters<typeof client.build>) {
       const output = await client.build(...request);
-      // A fixed clock measures no time.
+      // A fixed clock cannot measure time.
       return clock ? { ...output, buildTimeMs: 0 } : output;
     },
     close() {

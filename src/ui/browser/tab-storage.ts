@@ -26,18 +26,18 @@ export function makeId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Locks, by ID. Only one tab at a time can hold the lock of an ID. */
+/** Locks, by ID. Only one tab at a time can hold the lock for an ID. */
 export interface Holds {
   /**
-   * Takes the lock until `letGo` is called or the page is closed. Returns false if another page still holds the lock
-   * after `waitMs` (default 0). A page that is closing may still hold the lock for that long.
+   * Acquires the lock and holds it until `letGo` is called or the page is closed. Returns false if another page still
+   * holds the lock after `waitMs` (default 0). A page that is closing may need that long to release the lock.
    */
   readonly hold: (id: string, waitMs?: number) => Promise<boolean>;
   /** Releases the lock for other tabs. */
   readonly letGo: (id: string) => void;
 }
 
-/** Creates the locks. In a browser that does not support locks, every ID counts as free. */
+/** Creates the locks. If the browser does not support locks, every ID counts as free. */
 export function createHolds(prefix: string): Holds {
   const held = new Map<string, Promise<(() => void) | undefined>>();
   const hold = async (id: string, waitMs = 0) => {
@@ -54,7 +54,7 @@ export function createHolds(prefix: string): Holds {
   return { hold, letGo };
 }
 
-/** Takes the lock and returns a function that releases it; undefined if another page holds the lock. */
+/** Acquires the lock and returns a function that releases it; undefined if another page holds the lock. */
 function maybeLock(name: string, waitMs: number): Promise<(() => void) | undefined> {
   const free = () => undefined;
   if (!navigator.locks) return Promise.resolve(free);

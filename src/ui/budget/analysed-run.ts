@@ -1,5 +1,5 @@
-// A traced run, prepared for the views: its values and sources, and its budgets, each of which is computed only once,
-// when it is first shown.
+// A traced run, prepared for the views: its values, sources and budgets. Each budget is computed only once, when it is
+// first shown.
 import {
   type Budget,
   type BudgetValue,
@@ -79,7 +79,7 @@ export class AnalysedRun {
   }
 
   /**
-   * Index of the value with this `ordinal` among the Ux strings on stdout; undefined if the program printed another
+   * Index of the value with this `ordinal` among the Ux strings on stdout; undefined if the program printed a different
    * value there.
    */
   indexOf(ordinal: number): number | undefined {

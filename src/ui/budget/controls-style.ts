@@ -1,4 +1,4 @@
-// Styles of <haze-controls>, in addition to the styles that all budget views share.
+// Styles for <haze-controls>, in addition to the styles that all budget views share.
 import { css } from 'lit';
 import { token } from '../style/token.ts';
 
@@ -66,7 +66,7 @@ export const controlsStyle = css`
     max-width: 100%;
     min-height: ${token('target')};
   }
-  /* Keeps sliders long enough to set with a finger: if there is too little space, the name moves above the slider. */
+  /* Keeps sliders long enough to drag with a finger: if there is too little space, the name moves above the slider. */
   .slider {
     display: grid;
     grid-template-columns: minmax(160px, 1fr) 5em;

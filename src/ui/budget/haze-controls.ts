@@ -1,5 +1,5 @@
-// <haze-controls>: a program's inputs as sliders and fields, and the resulting values. Each move runs the loaded
-// program again with the same seed. If moves arrive faster than runs finish, only the last move is run. The element
+// <haze-controls>: a program's inputs as sliders and fields, and the resulting values. Each slider move reruns the
+// loaded program with the same seed. If moves arrive faster than runs finish, only the last one is run. The element
 // fires `haze-result` with the output.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -37,7 +37,7 @@ const SLOW_MS = 500;
 const STOPPED = 'Stopped. The values are from the previous run. Change an input to run again.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
-/** Width from which inputs and values are shown side by side; the stylesheet uses the same width. */
+/** Minimum width at which inputs and values are shown side by side; the stylesheet uses the same width. */
 const SIDE_BY_SIDE_PX = 560;
 /** Fraction of the width used for the values. */
 const RESULT_PART = 0.58;
@@ -164,7 +164,7 @@ export class HazeControls extends element({
         const own = now[at]!;
         const slide = (event: Event) => {
           const wanted = Number((event.target as HTMLInputElement).value);
-          // Rounding removes digits that are finer than the slider's steps.
+          // Rounds away digits that are finer than the slider's steps.
           const rounded = Number(wanted.toPrecision(6));
           this.#set(key, { kind: family, parameters: now.map((x, i) => (i === at ? rounded : x)) });
         };

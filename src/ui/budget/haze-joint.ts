@@ -1,5 +1,5 @@
-// <haze-joint>: shows the relations among a run's values and inputs, with a correlation matrix, a plot of two values,
-// and the distributions of all values conditional on some of them lying in a chosen range.
+// <haze-joint>: shows how a run's values and inputs are related, with a correlation matrix, a plot of two values, and
+// the distributions of all values conditional on some of them lying in a chosen range.
 
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -27,7 +27,7 @@ import { jointStyle } from './joint-style.ts';
 const MOST_SHOWN = 16;
 /** Maximum number of inputs shown if not all columns fit. */
 const MOST_INPUTS = 6;
-/** Start index that selects one column per name. */
+/** Special start index that selects one column per name. */
 const FEW = -1;
 const FONT_SIZE = 13;
 const BARS = 60;

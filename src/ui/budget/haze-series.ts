@@ -31,7 +31,7 @@ export class HazeSeries extends element({
   /** Run that supplies the draws. On a Reference core, the output contains names instead of distributions. */
   run: given<AnalysedRun | undefined>(),
   _chosen: state(0),
-  /** Index of the companion number plotted on the axis; -1 for the occurrence number. */
+  /** Index of the accompanying number plotted on the horizontal axis; -1 for the occurrence number. */
   _over: state(0),
 }) {
   static override styles = budgetStyle;

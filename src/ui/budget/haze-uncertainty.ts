@@ -1,6 +1,6 @@
 // <haze-uncertainty>: answers questions about a run's values: what causes their uncertainty, how they are related, and
 // what series they form. The panel is lazy-loaded when the first question is opened. An ordinary run does not save
-// draws, so most answers need another run of the program with the same seed, which the panel reports.
+// draws, so most answers require another run of the program with the same seed. The panel reports such runs.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { hasNamedValues } from '../../budget/explain-trace.ts';
@@ -40,7 +40,7 @@ type State =
 export class HazeUncertainty extends element({
   subject: given<UncertaintySubject | undefined>(),
   view: attribute<UncertaintyView>({ type: String }, 'budget'),
-  /** Index of the value among the Ux strings on stdout, from 0. */
+  /** 0-based index of the value among the Ux strings on stdout. */
   ordinal: attribute({ type: Number }, 0),
   _state: state<State>({ kind: 'nothing' }),
   _lanes: state<number | undefined>(),

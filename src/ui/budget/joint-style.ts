@@ -1,4 +1,4 @@
-// Styles of <haze-joint>, in addition to the styles that all budget views share.
+// Styles for <haze-joint>, in addition to the styles that all budget views share.
 import { css } from 'lit';
 
 export const jointStyle = css`

@@ -15,7 +15,7 @@ const LOCATED: ReadonlySet<ParametricKind> = new Set([
   'lognormal',
 ]);
 
-/** Ends of the slider for parameter number `at`. The program's own value is well inside the range. */
+/** Ends of the slider for the parameter with index `at`. The program's own value is well inside the range. */
 export function chooseParameterRange(
   family: ParametricKind,
   parameters: readonly number[],

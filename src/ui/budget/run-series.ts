@@ -1,5 +1,5 @@
 // Series from a run on a Reference core. The output contains a number and a name for each value; the saved draws
-// contain its value in every run.
+// contain the value from every run.
 
 import { listNamed, type OpenBudget } from '../../budget/explain-trace.ts';
 import { collectSeries, type Series, type SeriesPiece } from '../../plot/printed/series.ts';

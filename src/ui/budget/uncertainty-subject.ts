@@ -2,7 +2,7 @@
 import type { LabAnswer, LabWish, ProgramLab } from '../../client/program/program-lab.ts';
 import type { FiguresByText } from '../value/viewed-value.ts';
 
-/** The run that questions refer to. Each run has its own object. */
+/** The run that questions refer to. Each run gets a new object. */
 export interface UncertaintySubject {
   /** Runs the program again in the lab. */
   ask(wish: LabWish, onStep: Parameters<ProgramLab['ask']>[2], signal: AbortSignal): Promise<LabAnswer>;
@@ -10,7 +10,7 @@ export interface UncertaintySubject {
   readonly stdout: string;
 }
 
-/** Finds the figures of a run's values with their errors, using one more run. */
+/** Finds the figures for a run's values, and their errors, by running the program once more. */
 export async function findFigures(
   ask: UncertaintySubject['ask'],
   signal: AbortSignal,

@@ -33,7 +33,7 @@ export interface ComparedValue {
 export interface Comparison {
   readonly coreName: string;
   readonly values: readonly ComparedValue[];
-  /** Number of values that only one of the two runs printed, or that are beyond the limit. */
+  /** Number of values that only one of the two runs printed, or that exceed the limit. */
   readonly unmatchedCount: number;
   /** Execution time in milliseconds. */
   readonly coreMs: number;

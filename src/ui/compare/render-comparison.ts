@@ -26,7 +26,7 @@ function describeDistance({ isPlain, isAnswer, distance, referenceDeviation }: C
   return Number.isFinite(share) ? `${(100 * share).toFixed(1)} % of σ` : '–';
 }
 
-/** Compares the time on the Reference core with the time on the other core. */
+/** Compares the run time on the Reference core with the run time on the other core. */
 export function describeCost({ coreName, coreMs, referenceMs }: Comparison): string {
   const times = `${coreName} took ${formatTime(coreMs)}, C0-Reference ${formatTime(referenceMs)}`;
   const ratio = referenceMs / Math.max(coreMs, 1);

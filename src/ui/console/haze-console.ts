@@ -17,7 +17,7 @@ export interface ChosenValue extends ViewedValue {
   readonly reference?: ReferenceValue;
 }
 
-/** Limits for the output shown of each stream. The user can save longer output. */
+/** Limits for the output shown for each stream. Longer output can be saved. */
 const ROOM = { characters: 400_000, values: 5000 };
 /** Maximum length of the output that is retained. */
 const MOST_KEPT = 8_000_000;

@@ -10,12 +10,12 @@ export const CUT = '…';
 export class LineLimit {
   #characters = 0;
 
-  /** True if the current line has passed the limit. */
+  /** True if the current line has exceeded the limit. */
   get isCut(): boolean {
     return this.#characters > LONGEST_LINE;
   }
 
-  /** Takes a chunk; returns the part to show and the number of hidden characters. */
+  /** Returns the part of a chunk to show, and the number of hidden characters. */
   take(text: string): { readonly shown: string; readonly hidden: number } {
     if (this.#characters + text.length <= LONGEST_LINE) {
       const lastEnd = text.lastIndexOf('\n');

@@ -1,7 +1,7 @@
 // Splits long output into blocks of whole lines. A browser lays out only visible blocks (`content-visibility`), so
 // the cost per line stays constant even in endless output.
 
-/** A block ends at the first line ending that follows this many characters. */
+/** A block ends at the first line ending after this many characters. */
 const BLOCK_CHARACTERS = 2000;
 /** A block that contains only empty lines ends after this many characters. */
 const LONGEST_BLOCK_CHARACTERS = 16 * BLOCK_CHARACTERS;

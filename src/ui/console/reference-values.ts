@@ -1,5 +1,5 @@
-// Values printed on a Reference core: each is a number with an ID, under which the service stores its value in every
-// run.
+// Values printed on a Reference core: each is a number with an ID, under which the service stores the values from all
+// runs.
 
 export interface ReferenceValue {
   /** The first run's value, as printed. */

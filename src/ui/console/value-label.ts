@@ -1,4 +1,4 @@
-// Label of a printed value: the text that precedes it on its line, and a unit in parentheses after that text.
+// Label of a printed value: the text that precedes the value on its line, and a unit in parentheses after that text.
 import { readUnit } from '../../plot/printed/printed-unit.ts';
 import { endOfName } from '../../uncertainty/core/name-printed.ts';
 

@@ -43,7 +43,7 @@ export function groupCores(cores: readonly Core[]): readonly (readonly [string, 
   return groups.filter(([, members]) => members.length > 0);
 }
 
-/** Finds a core from a program's settings: a default core by its name, or any other core by its ID. */
+/** Finds the core specified in a program's settings: a default core by its name, any other core by its ID. */
 export function findCore(cores: readonly Core[], wanted: string): Core | undefined {
   return cores.find(({ Name, CoreID, Owner }) => CoreID === wanted || (Owner === 'haze' && Name === wanted));
 }

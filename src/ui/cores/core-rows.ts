@@ -1,4 +1,5 @@
-// Results of a program on several cores, one row per core: the list of values, and the value shown in the table.
+// Results of a program on several cores, one row per core. Also lists the values, and chooses the value that the table
+// shows.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { equivalentRuns, formatRunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';

@@ -1,6 +1,6 @@
-// <haze-core-table>: shows the program on several cores, with one row per core: a value, its density on a common scale,
-// and the time. The element has no shadow tree. `haze-run-cores` carries the chosen cores; the page runs the program on
-// them and saves each run.
+// <haze-core-table>: shows the program's results on several cores. Each core has a row with a value, its density on a
+// common scale, and the time. The element has no shadow tree. `haze-run-cores` carries the chosen cores; the page runs
+// the program on them and saves each run.
 import { html, nothing, type TemplateResult } from 'lit';
 import { chooseXLimits } from '../../plot/drawing/plot-limits.ts';
 import '../compare/comparison.css';
@@ -21,7 +21,7 @@ export class HazeCoreTable extends pageElement({
   /** The program's own core. */
   own: given<Core | undefined>(),
   runs: given<CoreRuns | undefined>(),
-  /** True if the results belong to a different program or different inputs than the page now shows. */
+  /** True if the program or its inputs have changed since the results were computed. */
   isStale: given(false),
   /** True if another job is running. */
   isBlocked: given(false),

@@ -1,7 +1,6 @@
-// haze-docs.js: the script of a page whose programs were rendered by its site's build
-// (src/docs/rendering/render-program.ts). The script adds buttons to programs. Pressing a button replaces that
-// program with <haze-program>. Labels are in the page's language. Programs that other scripts add later get buttons,
-// too.
+// haze-docs.js: the script for pages whose programs were rendered by their site's build
+// (src/docs/rendering/render-program.ts). The script adds buttons to programs. Pressing a button replaces that program
+// with <haze-program>. Labels are in the page's language. Programs that other scripts add later get buttons, too.
 
 import { type DataFile, listContents } from '../../docs/finding/data-file.ts';
 import { trimLines } from '../../docs/finding/trim-lines.ts';
@@ -188,7 +187,7 @@ function setUp(figure: HTMLElement): void {
   if (playground !== undefined)
     add('open', words.playground, () => void openFigure(figure)).title = words.open;
   if (figure.dataset.editable !== undefined) add('edit', words.edit, () => void wake(figure, false));
-  // The element is loaded while the pointer approaches its button.
+  // Starts loading the element as soon as the pointer is on the button.
   const expectRun = () => void loadElement().catch(() => undefined);
   add('run', words.run, () => void wake(figure, true)).addEventListener('pointerenter', expectRun);
 }

@@ -75,7 +75,7 @@ function placeThemePicker(tools: Element): void {
 function keepSite(): void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (!serviceWorker || serviceWorker.controller) return;
-  // Requests and the playground share this chunk. If loading fails, the next page to be opened retries.
+  // Requests and the playground share this chunk. If loading fails, the next page retries it.
   const keep = () =>
     void import('../../client/index.ts')
       .then(({ connect }) => connect({ base: serviceBase().href, execute: false }))

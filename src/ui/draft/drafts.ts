@@ -7,7 +7,7 @@ import { maybeProgram, type Program } from './program.ts';
 
 export interface Draft {
   readonly id: string;
-  /** The program's ID in every tab that opens it; it identifies the program's runs. */
+  /** The program's ID, which is the same in every tab that opens the program, and identifies the program's runs. */
   readonly programId: string;
   readonly program: Program;
   /** When the draft was saved, in epoch milliseconds. */
@@ -57,7 +57,7 @@ export class Drafts {
 
   /**
    * Chooses this tab's draft; returns its program, or undefined for a fresh start. A tab opened for another purpose
-   * (`isFresh`) takes over no existing draft.
+   * (`isFresh`) does not take over an existing draft.
    */
   async open({ isFresh = false } = {}): Promise<Program | undefined> {
     const { tab, hold } = this.#places;

@@ -84,7 +84,7 @@ export function describeProgram(parts: Partial<Program>): Program {
   return { ...EMPTY, ...parts };
 }
 
-/** Program read from external data; undefined if the data are invalid. */
+/** Program read from external data; undefined if the data is invalid. */
 export function maybeProgram(data: unknown): Program | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const fields = data as Record<string, unknown>;

@@ -1,5 +1,5 @@
-// The editor: CodeMirror with three languages, inline diagnostics, and a key that runs the program. Tab indents;
-// after Escape, Tab leaves the editor.
+// The editor: CodeMirror with three languages, inline diagnostics, and a keyboard shortcut that runs the program. Tab
+// indents; after Escape, Tab leaves the editor.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
@@ -135,7 +135,7 @@ export class CodeEditor {
   }
 
   /**
-   * Moves the cursor to a position in the built text, mapped to its current location. Lines and columns count from 1.
+   * Moves the cursor to a position in the built text, mapped to its current location. Lines and columns are 1-based.
    */
   goTo(line: number, column: number): void {
     const anchor = placeOf(this.#view.state, line, column);
@@ -239,7 +239,7 @@ export class CodeEditor {
     return this.#assist?.assist({ language: this.#language, findElsewhere }) ?? [];
   }
 
-  /** Runs the key once search is loaded; returns false if it is not a search key. */
+  /** Handles the key once search is loaded; returns false if it is not a search key. */
   #searchLate(key: string): boolean {
     if (this.#assist) return false;
     void this.#wantAssist().then(() => this.#assist?.search(this.#view, key));

@@ -7,13 +7,13 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import { collectFixes, describeFix } from '../problems/fix-its.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 
-/** Offset of a line and column, both counted from 1, clamped to the text. */
+/** Offset of a line and column, both 1-based, clamped to the text. */
 function offsetOf(doc: Text, line: number, column: number): number {
   const found = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(found.from + Math.max(column - 1, 0), found.to);
 }
 
-/** The built text, and the changes made since. */
+/** The text that was built, and the changes made to it since. */
 interface Built {
   readonly doc: Text;
   readonly changes: ChangeDesc | undefined;

@@ -1,5 +1,5 @@
-// Formats sources with clang-format, by the project's own .clang-format or else by LLVM's rules. The formatter is a
-// WebAssembly module, fetched on first use and stored for offline visits.
+// Formats sources with clang-format, using the project's own .clang-format or, if there is none, LLVM's rules. The
+// formatter is a WebAssembly module, fetched on first use and stored for offline visits.
 
 import init, { format } from '@wasm-fmt/clang-format/web';
 import { openToolchainFiles } from '../../client/program/toolchain/page-toolchain.ts';

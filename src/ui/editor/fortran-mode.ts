@@ -1,10 +1,10 @@
-// The editor's line-by-line Fortran mode, for free form and for fixed form with its column rules. The function that the
-// compiler uses also determines the form here (toolchain/sources/lone-source.ts).
+// The editor's line-by-line Fortran mode, for free form and for fixed form with its column rules. The form is
+// determined by the same function that the compiler uses (toolchain/sources/lone-source.ts).
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
 import { DOT_WORDS, INTRINSICS, KEYWORDS, TYPES } from './fortran-words.ts';
 
 interface FortranState {
-  /** Quote that closes the current string, also across continued lines; '' outside strings. */
+  /** Quote that closes the current string, even across continued lines; '' outside strings. */
   quote: string;
 }
 

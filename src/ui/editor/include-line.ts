@@ -1,4 +1,4 @@
-// The line that a program must contain before it can call functions for distributions, and the position of that line.
+// The line that a program needs before it can call functions for distributions, and where to insert that line.
 import type { Language } from '../draft/program.ts';
 
 export interface NeededLine {

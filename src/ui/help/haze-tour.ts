@@ -9,7 +9,7 @@ interface Step {
   readonly text: string;
   /** Selector of the element to explain; if it matches several, the visible one is used. */
   readonly selector: string;
-  /** Side that contains the element in a narrow page. */
+  /** Side that contains the element on a narrow page. */
   readonly side: 'code' | 'result';
 }
 

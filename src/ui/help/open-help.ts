@@ -2,7 +2,7 @@
 import type { HazeHelp } from './haze-help.ts';
 import type { HazeTour } from './haze-tour.ts';
 
-/** @param page contains both elements; @param say called if the code cannot be loaded */
+/** @param page contains both elements; @param say called with an error if the code cannot be loaded */
 export async function openHelp(page: HTMLElement, say: (sentence: string) => void): Promise<void> {
   if (!(await isLoaded(() => import('./haze-help.ts'), say))) return;
   const help = page.querySelector<HazeHelp>('haze-help');

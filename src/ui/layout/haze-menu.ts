@@ -116,7 +116,7 @@ export class HazeMenu extends pageElement({
     document.addEventListener('scroll', this.#closeMoved, { capture: true });
   }
 
-  /** Closes the list after a scroll that moved the button. Scrolling elsewhere, as new output does, keeps the list. */
+  /** Closes the list after a scroll that moved the button. Scrolling elsewhere, as new output does, leaves it open. */
   readonly #closeMoved = (): void => {
     const { left, bottom } = this.getBoundingClientRect();
     if (left !== this.#placedAt.left || bottom !== this.#placedAt.bottom) this.#close();

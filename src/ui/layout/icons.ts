@@ -19,7 +19,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** Renders an icon next to a text with the same meaning; hidden from screen readers. */
+/** Renders an icon next to text with the same meaning; hidden from screen readers. */
 export function renderIcon(name: IconName): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round">${SHAPES[name]}</svg>`;
 }

@@ -1,5 +1,6 @@
-// A value at the end of a line: a button with the number, the density, the range if there are several values, and a
-// decision's fraction of draws. A click fires `haze-value` with the value, like clicks on output values.
+// A value at the end of a line: a button with the number, the density, the range if there are several values, and the
+// fraction of draws for which a decision is true. A click fires `haze-value` with the value, like clicks on output
+// values.
 import '../value/haze-spark.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import type { ShownLine } from './shown-lines.ts';
@@ -28,7 +29,7 @@ export function makeLineValue({ line, shown, value, several, way, decision, titl
   if (several !== '') button.append(makePart('several', several));
   if (way !== '') button.append(makePart('decision', way));
   if (decision !== '') button.append(makePart('decision', `⑂ ${decision}`));
-  // On narrow pages, style sheets break the line before the button.
+  // On narrow pages, stylesheets break the line before the button.
   const end = document.createElement('span');
   end.className = 'line-end';
   end.append(button);

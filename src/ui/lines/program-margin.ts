@@ -15,7 +15,7 @@ export class ProgramMargin {
     this.#onChange = onChange;
   }
 
-  /** Values by line, from 1. */
+  /** Values by 1-based line number. */
   get nodes(): ReadonlyMap<number, HTMLElement> {
     return this.#nodes;
   }

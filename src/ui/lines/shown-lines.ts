@@ -9,7 +9,7 @@ import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 
 /** Value shown at the end of a line. */
 export interface ShownLine {
-  /** Line number, from 1. */
+  /** 1-based line number. */
   readonly line: number;
   /** Mean and standard deviation as text; '' for a line that has only a decision. */
   readonly shown: string;
@@ -17,7 +17,7 @@ export interface ShownLine {
   /** Number and range of the values if there are several; '' if there is only one. */
   readonly several: string;
   /**
-   * Fraction of the draws that the value represents, if some draws took another path; '' if it represents all of
+   * Fraction of the draws that the value represents, if some draws took a different path; '' if it represents all of
    * them.
    */
   readonly way: string;

@@ -36,7 +36,7 @@ export class HazeDownloadPanel extends element({
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('connection') && this.connection) {
       void this.#measure(this.connection);
-      // The user may have cancelled before the connection existed.
+      // The user may have cancelled before the connection was established.
       if (this.state === 'cancelled') this.connection.cancelDownload();
     }
     if (!changed.has('progress') || !this.progress || (this.state === 'cancelled' && !this.connection))

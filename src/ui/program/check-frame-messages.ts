@@ -83,7 +83,7 @@ export function maybeFromFrame(data: unknown): FromFrame | undefined {
 
 /**
  * Validated value of a frame's custom property: a colour, a radius, or font names; '' for anything else. A `url(…)`
- * would make the frame fetch a URL that the page chooses, and `var(…)` can hide one.
+ * would make the frame fetch a URL that the page chooses, and `var(…)` can hide a `url(…)`.
  */
 export function checkThemeValue(name: string, value: string, supports: SupportsValue): string {
   const property = THEME_PROPERTIES[name];

@@ -64,7 +64,7 @@ export class FrameHub {
     };
     const hearViolation = (violation: SecurityPolicyViolationEvent) => {
       const { blockedURI, disposition, effectiveDirective } = violation;
-      // A report-only policy lets the frame load, however late.
+      // A report-only policy does not block the frame, which may still load, however late.
       if (disposition === 'report') return;
       if (/^(frame|child|default)-src/.test(effectiveDirective) && blockedURI.startsWith(this.#page.origin))
         wait();

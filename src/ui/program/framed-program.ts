@@ -97,7 +97,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     run(): void {
       this.#isRunWanted = true;
       if (this.#isReady) void this.#runOnceRead();
-      // Retries a frame that failed to load, and immediately loads a frame further down the page.
+      // Retries if the frame failed to load. Loads the frame immediately, even if it is further down the page.
       else if (this.isConnected && document.readyState !== 'loading') {
         this.#show();
         if (this.#frame) this.#frame.loading = 'eager';
@@ -240,7 +240,8 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     }
 
     /**
-     * Label for an unlabelled program, starting with the page's second one; its frame cannot see the other elements.
+     * Label for an unlabelled program, unless it is the first program in the page. The program's frame cannot number
+     * it, because the frame cannot see the other elements.
      */
     #number(): string | null {
       const at = [...document.querySelectorAll(this.localName)].indexOf(this);
@@ -254,7 +255,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       this.#post({
         haze: 'theme',
         colorScheme: style.colorScheme,
-        // Empty values are sent, too, because the page's other theme may have set a colour earlier.
+        // Also sends empty values, because the page may have set a colour in its other theme.
         properties: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name).trim()])),
       });
     }

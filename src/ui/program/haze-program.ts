@@ -86,9 +86,9 @@ export class HazeProgram extends element({
   _line: state<ViewedValue | undefined>(),
 }) {
   static override styles = programStyle;
-  /** Creates the runner that builds and runs, on the first run. */
+  /** Creates, on the first run, the runner that builds and runs programs. */
   runner: (() => Promise<ProgramRunner>) | undefined;
-  /** Loads the module of the given source, which runs without a compiler; undefined if there is none. */
+  /** Loads the module built from the given source, which runs without a compiler; undefined if there is none. */
   loadModule: (() => Promise<Uint8Array | undefined>) | undefined;
   /** Source edited by the reader, and the source that it replaced. */
   #edited: { readonly from: string; readonly to: string } | undefined;
@@ -108,7 +108,7 @@ export class HazeProgram extends element({
   #ran: ProgramRequest | undefined;
   #startedAt = new Date(0);
   /**
-   * Incremented by every call of `run` and `stop`, because a call that is waiting for the previous run may become
+   * Incremented by every call to `run` and `stop`, because a call that is waiting for the previous run may become
    * obsolete.
    */
   #calls = 0;
@@ -449,7 +449,7 @@ export class HazeProgram extends element({
     this._line = this._line?.value === detail.value ? undefined : detail;
   };
 
-  /** True if the displayed result belongs to a different program, core or input than the element's current one. */
+  /** True if the program, core or input has changed since the displayed result. */
   get #isStale(): boolean {
     if (!this.#ran || this.#stop) return false;
     try {

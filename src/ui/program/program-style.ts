@@ -1,4 +1,4 @@
-// Styles of <haze-program>. The page may override the colours (docs/embedding-reference.md).
+// Styles for <haze-program>. The page may override the colours (docs/embedding-reference.md).
 import { css } from 'lit';
 import { OWN_COLOURS, shortNames, token } from '../style/token.ts';
 
@@ -42,7 +42,7 @@ export const programStyle = css`
     color: var(--muted);
     font-size: 0.875em;
   }
-  /* Programs, their output and the answers about them are left to right on every page. */
+  /* Programs, their output and the answers about them run left to right on every page. */
   .source,
   .output,
   .diagnostics,
@@ -269,8 +269,8 @@ export const programStyle = css`
     max-height: 26em;
     overflow-y: auto;
   }
-  /* Long output is laid out only near the viewport, except for its start, which is laid out at once for anything that
-     reads the page. The margin leaves room for the rings around values, which are wider than the lines. */
+  /* Long output is laid out only near the viewport, except for its start, which is laid out immediately for anything
+     that reads the page. The margin leaves room for the rings around values, which are wider than the lines. */
   .block:nth-child(n + 9) {
     content-visibility: auto;
     overflow-clip-margin: 4px;

@@ -9,9 +9,9 @@ interface ShownSource {
   /** The source's name for screen readers. */
   readonly name: string;
   readonly isEditable: boolean;
-  /** Numbers of lines with an error, from 1. */
+  /** 1-based numbers of the lines with an error. */
   readonly wrong: ReadonlySet<number>;
-  /** Values at the ends of lines, by line number from 1. */
+  /** Values at the ends of lines, by 1-based line number. */
   readonly margin: ReadonlyMap<number, HTMLElement>;
 }
 

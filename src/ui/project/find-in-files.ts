@@ -3,7 +3,7 @@ import type { Project } from './project.ts';
 
 export interface FoundLine {
   readonly path: string;
-  /** Line number, from 1; columns also count from 1. */
+  /** 1-based line number; columns are 1-based, too. */
   readonly line: number;
   readonly column: number;
   /** The line's text without leading spaces. */

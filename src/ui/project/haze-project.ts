@@ -1,5 +1,5 @@
-// <haze-project>: opens a folder, a zip or a repository's address, and shows the files as a tree. The element fires
-// `haze-project-open` for an opened project and `haze-project-file` for a chosen file; the page does the rest.
+// <haze-project>: opens a folder, a zip or a repository (by its address), and shows the files as a tree. The element
+// fires `haze-project-open` for an opened project and `haze-project-file` for a chosen file; the page does the rest.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../../client/index.ts';
@@ -45,7 +45,7 @@ export class HazeProject extends pageElement({
   name: given(''),
   /** Path of the file in the editor. */
   currentPath: given(''),
-  /** Starts an opening; the returned function tests whether it is still the latest. */
+  /** Starts an opening; the returned function tests whether this opening is still the latest. */
   startOpening: given<() => () => boolean>(() => () => true),
   problem: state(''),
   progress: state(''),

@@ -15,7 +15,7 @@ export interface ProjectPlaces extends Holds {
   readonly newId: () => string;
 }
 
-/** Time to wait for a tab that has just left a project and is still writing to it. */
+/** Time to wait for a tab that has just left a project and is still saving it. */
 const LEAVING_MS = 1000;
 /** Delay before a save. Work is lost if a crash occurs during the delay. */
 const DELAY_MS = 300;

@@ -1,4 +1,4 @@
-// Stores opened projects with their changes. Files are stored individually, so a change rewrites only one. Changed
+// Stores opened projects with their changes. Files are stored individually, so a change rewrites only one file. Changed
 // projects are kept until the user deletes them; of the unchanged projects, only the latest few are kept.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openPageDatabase } from '../../store/indexeddb/page-database.ts';
@@ -54,7 +54,7 @@ export class ProjectShelf {
   static async open(name = 'haze-projects', now: () => number = Date.now): Promise<ProjectShelf> {
     const state = { isOpen: true };
     const db = await openPageDatabase<ShelfSchema>(name, 1, {
-      // Commits the text typed most recently.
+      // Commits the text that was typed last.
       atLeave: 'commit',
       upgrade: (upgraded) => {
         upgraded.createObjectStore('projects', { keyPath: 'id' });

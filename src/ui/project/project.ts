@@ -1,5 +1,5 @@
-// A project open in the page: a repository's files, one of which is in the editor. Loading and building the files is up
-// to other modules.
+// A project open in the page: a repository's files, one of which is in the editor. Other modules load and build the
+// files.
 import { chooseBuildFolder, INPUTS } from '../../client/project/build-folder.ts';
 import { keepLineEnds } from '../draft/line-ends.ts';
 import { type Language, maybePathProblem } from '../draft/program.ts';
@@ -37,12 +37,12 @@ export function isInput(path: string): boolean {
   return path.startsWith(INPUTS);
 }
 
-/** Tests by its name whether a compiler reads the file. */
+/** Tests by file name whether a compiler reads the file. */
 export function isSourceFile(path: string): boolean {
   return isUnit(path) || HEADER.test(path);
 }
 
-/** Tests by its name whether a compiler turns the file into an object. */
+/** Tests by file name whether the file is a source that compiles to an object file. */
 export function isUnit(path: string): boolean {
   return SOURCE.test(path);
 }

@@ -2,7 +2,7 @@
 import type { ServiceClient } from '../service/service-client.ts';
 import { hasEnded, type Task, type TaskOutputs } from '../service/service-records.ts';
 
-/** Receives a string with its size in bytes. */
+/** Receives a string and its size in bytes. */
 type TakeText = (text: string, sizeBytes: number) => void;
 
 /** The service's methods for reading output. */

@@ -21,7 +21,7 @@ export async function readOutput(
 ): Promise<{ readonly values: readonly ViewedValue[]; readonly text: string }> {
   const values: ViewedValue[] = [];
   let text = '';
-  /** End of the text: a line may be as long as the whole output. */
+  /** The end of the text, limited in length because a line may be as long as the whole output. */
   let near = '';
   const add = (value: Omit<ViewedValue, 'label'>) =>
     values.push({ ...labelValue(near, values.length + 1), ...value });

@@ -4,7 +4,7 @@ import type { Bucket, Build, Task } from '../service/service-records.ts';
 import { describeChanges, findChanges, type TextChange } from './text-changes.ts';
 
 export interface KeptRun {
-  /** The run's number, from 1, oldest first. */
+  /** The run's 1-based number, oldest first. */
   readonly number: number;
   readonly task: Task;
   readonly build: Build;

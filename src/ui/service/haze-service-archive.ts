@@ -1,5 +1,5 @@
-// <haze-service-archive>: saves all data of the page's service to a file, and restores data from one. Restoring deletes
-// the current data, so its button must be pressed twice.
+// <haze-service-archive>: saves all data from the page's service to a file, and restores data from such a file.
+// Restoring deletes the current data, so the user must confirm it with a button.
 
 import { html, nothing } from 'lit';
 import type { Connection } from '../../client/index.ts';

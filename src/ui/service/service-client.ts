@@ -179,7 +179,7 @@ export class ServiceClient {
     await this.#send('DELETE', addressOf(path));
   }
 
-  /** Lists all files below a folder. */
+  /** Lists all files under a folder. */
   async listFiles(folder: string): Promise<readonly FileItem[]> {
     const found: FileItem[] = [];
     let next = '';
@@ -240,7 +240,7 @@ export class ServiceClient {
 
 function addressOf(path: string): string {
   const parts = path.split('/');
-  // URLs resolve these parts, so the request would reach another file or resource.
+  // URL parsing resolves these parts, so the request would reach another file or resource.
   if (parts.some((part) => part === '.' || part === '..'))
     throw new HazeError('invalid-request', `"${path.slice(0, 80)}" is not the path of a file.`);
   return `/files/${parts.map(encodeURIComponent).join('/')}`;

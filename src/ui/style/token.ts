@@ -2,7 +2,7 @@
 import { type CSSResult, unsafeCSS } from 'lit';
 import { TOKENS, type TokenName } from './tokens.ts';
 
-/** The page's token if the page sets it; otherwise the built-in token of this or another name. */
+/** The page's token if the page sets it; otherwise the built-in token with this or another name. */
 export function token(name: TokenName, own: TokenName = name): CSSResult {
   return unsafeCSS(`var(--haze-${name}, ${TOKENS[own]})`);
 }

@@ -1,5 +1,5 @@
 // <haze-value-viewer>: shows one or more values: density or cumulative probability, the probability below a movable
-// line, moments, quantiles, deltas, and downloads of these. Computation and drawing are in src/plot.
+// line, moments, quantiles, deltas, and downloads of all of these. Computation and drawing are in src/plot.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -42,7 +42,7 @@ const BANDS = ' Bands at the ends of the interval: ± one standard error.';
 export class HazeValueViewer extends element({
   /** The values shown. Several values are overlaid. */
   values: given<readonly ViewedValue[]>([]),
-  /** Known figures of printed values with their errors. */
+  /** Known figures for printed values, and their errors. */
   figures: given<FiguresByText>(new Map()),
   /** Finds the figures on request; undefined if figures cannot be found. */
   findFigures: given<(() => void) | undefined>(),
@@ -214,7 +214,7 @@ export class HazeValueViewer extends element({
     return this.#round(low / 2 + high / 2);
   }
 
-  /** Rounds to the digits that distinguish neighbouring positions in the plot. */
+  /** Rounds to as many digits as are needed to distinguish neighbouring positions in the plot. */
   #round(x: number): number {
     const [low, high] = this.#drawn!.xLimits;
     const step = 10 ** Math.floor(Math.log10((high - low) / LEAST_STEPS));

@@ -1,8 +1,8 @@
-// Figures of a run's printed values with their errors. An ordinary run does not compute errors, so the program is run
+// Figures for a run's printed values, and their errors. An ordinary run does not compute errors, so the program is run
 // again when a reader opens a value.
 import type { FiguresByText } from './viewed-value.ts';
 
-/** Finds the figures of a run; undefined if it has none. */
+/** Finds the figures for a run; undefined if it has none. */
 export type FindFigures = (signal: AbortSignal) => Promise<FiguresByText | undefined>;
 
 const NONE: FiguresByText = new Map();
@@ -21,7 +21,7 @@ export class RunFigures {
     return this.#known;
   }
 
-  /** True once the figures of this run have been requested. */
+  /** True once the figures for this run have been requested. */
   get isAsked(): boolean {
     return this.#asking !== undefined;
   }
@@ -33,7 +33,7 @@ export class RunFigures {
     this.#known = NONE;
   }
 
-  /** Finds the figures of the last run, once. @throws the error of that run */
+  /** Finds the figures for the last run, once. @throws the error of that run */
   async look(find: FindFigures): Promise<void> {
     if (this.#asking) return;
     const asking = new AbortController();

@@ -9,7 +9,7 @@ import { figuresOfDraws } from '../../uncertainty/figures/figures-of-draws.ts';
 export interface ViewedValue {
   /** The label, for example the text before the number in the output. */
   readonly label: string;
-  /** The value's data: Ux text, or otherwise samples. */
+  /** The value's data: Ux text or, if there is none, samples. */
   readonly value?: UxValue;
   readonly samples?: Float64Array;
   /** Unit, such as `m/s`. */
@@ -23,7 +23,7 @@ export interface ShownValue {
   readonly label: string;
   readonly unit: string;
   readonly distribution: Distribution;
-  /** Index of its colour, from 1. */
+  /** 1-based index of its colour. */
   readonly series: number;
   /** The Ux text, if the value has one. */
   readonly ux: string | undefined;
@@ -32,7 +32,7 @@ export interface ShownValue {
   readonly figures: ValueFigures | undefined;
 }
 
-/** Figures of printed values, keyed by the Ux text that `formatUx` writes. */
+/** Figures for printed values, keyed by the Ux text that `formatUx` writes. */
 export type FiguresByText = ReadonlyMap<string, ValueFigures>;
 
 const SERIES = 6;
@@ -46,7 +46,7 @@ export function maybeDistribution(one: {
   return one.samples?.length ? distributionOfSamples(one.samples) : undefined;
 }
 
-/** Values that can be drawn. @param known figures of printed values */
+/** Values that can be drawn. @param known figures for printed values */
 export function prepareValues(
   values: readonly ViewedValue[],
   known: FiguresByText = new Map(),

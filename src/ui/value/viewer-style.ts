@@ -1,4 +1,4 @@
-// Styles of <haze-value-viewer>. The page may override the colours.
+// Styles for <haze-value-viewer>. The page may override the colours.
 import { css } from 'lit';
 import { shortNames, token } from '../style/token.ts';
 
@@ -69,7 +69,7 @@ export const viewerStyle = css`
     flex-wrap: wrap;
     gap: 0.25rem 0.75rem;
     align-items: center;
-    /* Reserves the height of the button for standard errors, which appears and disappears. */
+    /* Reserves space for the standard-error button, which appears and disappears. */
     min-height: ${token('target')};
     margin: 0.2rem 0 0.4rem;
     font-size: 0.8125rem;
@@ -203,7 +203,7 @@ export const viewerStyle = css`
     overflow-wrap: anywhere;
   }
   @media print {
-    /* Hides the controls, and the line, whose position depends on the plot's size on the screen. */
+    /* Hides the controls, and also the line, because its position depends on the plot's size on the screen. */
     .group,
     .tabs,
     .cut,

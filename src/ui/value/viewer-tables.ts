@@ -16,7 +16,7 @@ import { hasErrors, markStyle, type ShownValue } from './viewed-value.ts';
 interface Row {
   readonly name: string;
   readonly tell: (distribution: Distribution) => string;
-  /** The figure with its error, if known to the viewer. */
+  /** The figure, with its error if the viewer knows it. */
   readonly figure?: (figures: ValueFigures) => KnownFigure | undefined;
 }
 
@@ -62,7 +62,7 @@ const ROWS: readonly Row[] = [
   { name: 'P(+∞)', tell: ({ positiveInfinity }) => formatProbability(positiveInfinity) },
 ];
 
-/** Tests whether a row is empty for all values, for example a probability that no value has. */
+/** Tests whether a row is empty for all values, for example the row for a probability that no value has. */
 function isEmpty({ name, tell }: Row, values: readonly ShownValue[]): boolean {
   return name.startsWith('P(') && values.every(({ distribution }) => tell(distribution) === '0');
 }

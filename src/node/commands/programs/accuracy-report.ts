@@ -29,7 +29,7 @@ export function writeReport(coreName: string, result: RunResult, form: ReportFor
   return `${title}:\n${lines.join('\n')}\n`;
 }
 
-/** Formats an answer. A probability that is closer to 0 or 1 than its error is shown without the error. */
+/** Formats an answer. A probability whose distance from 0 or 1 is less than its error is shown without the error. */
 function formatAnswered(answer: Answer): string {
   const { kind, value, unit, error } = answer;
   const isRare = kind === 'probability' && Math.min(value, unit - value) < error;

@@ -21,8 +21,8 @@ import { DEFAULT_CORE } from '../../library.ts';
 import { printMessage } from '../../logs/stderr-line.ts';
 
 /**
- * The core with that name and the given number of lanes. A number that is set for all runs is ignored if the core has
- * no lanes.
+ * The core with that name and the given number of lanes. A number of lanes that is set for all runs is ignored if the
+ * core has no lanes.
  * @throws HazeError `unknown-core`, `invalid-core`, `usage` for lanes on a core that has none
  */
 export function chooseCore(name: string, lanes: number | undefined, isForThisRun: boolean): CoreSpec {

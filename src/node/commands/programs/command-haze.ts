@@ -13,7 +13,7 @@ export const cacheOptions = {
 
 type CacheWords = OptionValues<typeof cacheOptions>;
 
-/** The engine for one command, which caches its builds unless an option disables this. */
+/** The engine for one command. The engine caches its builds unless an option disables caching. */
 export async function openCommandHaze(
   words: CacheWords,
   options: Pick<NodeEngineOptions, 'createRunWorker'> = {},
@@ -21,7 +21,7 @@ export async function openCommandHaze(
   return createNodeEngine({ ...options, ...(await findKept(words)) });
 }
 
-/** The compiler for one command, which caches its builds unless an option disables this. */
+/** The compiler for one command. The compiler caches its builds unless an option disables caching. */
 export async function openCommandCompiler(words: CacheWords): Promise<ProgramCompiler> {
   return createNodeCompiler(await findKept(words));
 }

@@ -4,7 +4,7 @@ import { alignRows } from '../../../budget/reports/align-rows.ts';
 import { nameOf, percent, placeOf } from '../../../budget/reports/report-rows.ts';
 
 const HEADINGS = ['source', 'place', 'first-order', 'reference', 'total', 'reference'];
-/** Number of text columns; the other columns are numbers. */
+/** Number of text columns; the other columns contain numbers. */
 const TEXTS = 2;
 
 /** Tables for the values that both budgets contain, largest contribution first. */

@@ -1,5 +1,6 @@
-// Advice on files that a program looked for but did not find. A program can open only the files that it is given, and
-// no others on the machine. If a missed file is next to the source, the advice explains how to pass it to the program.
+// Advice on files that a program looked for but did not find. A program can open only the files that it is given, not
+// other files on the machine. If a missed file is next to the source, the advice explains how to pass it to the
+// program.
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { INPUTS } from '../../../repositories/build-folder.ts';
@@ -22,7 +23,8 @@ export function tellMissed({ missedFiles = [] }: Pick<RunResult, 'missedFiles'>,
 }
 
 /**
- * @param path relative to the program's root, which is also its working directory, so it never begins with a slash
+ * @param path relative to the program's root, which is also its working directory, so the path never begins with a
+ *   slash
  */
 function maybeDescribe(
   path: string,

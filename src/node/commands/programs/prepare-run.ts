@@ -55,7 +55,7 @@ export const programWords = {
   ...buildWords,
 } as const;
 
-/** A command's options, as returned by `readOptions` for a table with `onceOptions` and for `programWords`. */
+/** A command's options, as returned by `readOptions` for `programWords` and a table that contains `onceOptions`. */
 export interface RunWords {
   readonly values: OptionValues<Pick<typeof onceOptions, 'seed' | 'timeLimit'>>;
   readonly own: OptionValues<typeof programWords>;

@@ -1,5 +1,5 @@
-// Output of a Reference task for people. The first run's number and its ValueID are replaced with the mean ± standard
-// deviation over the runs and a small density plot, which are known only after all runs.
+// A Reference task's output, formatted for people. The first run's number and its ValueID are replaced with the mean ±
+// standard deviation over the runs and a small density plot, which are known only after all runs.
 
 import { formatMean } from '../../../plot/distributions/shorten-ux.ts';
 import { drawBars, formatNumber } from '../../../plot/distributions/text-density.ts';

@@ -20,7 +20,7 @@ export interface SourceTree {
   /** Path from the root to the common folder of the named files, in which the build runs. */
   readonly directory: string;
   /**
-   * The named files, the files that they include, and all headers below the common folder, by path relative to the
+   * The named files, the files that they include, and all headers under the common folder, by path relative to the
    * root.
    */
   readonly files: Map<string, Uint8Array>;
@@ -54,7 +54,7 @@ export async function readSourceTree(paths: readonly string[]): Promise<SourceTr
 }
 
 /**
- * Every file below a folder, by path relative to the folder.
+ * Every file under a folder, by path relative to the folder.
  * @throws HazeError `file-not-found` if the folder does not exist
  */
 export async function readFolder(folder: string): Promise<Record<string, Uint8Array>> {
@@ -96,7 +96,7 @@ async function notFound(path: string, kind: string, cause: unknown): Promise<unk
   return new HazeError('file-not-found', `There is no ${kind} "${path}".${advice}`, { cause });
 }
 
-/** The file or folder beside a missing one that its name probably means, as a sentence preceded by a space. */
+/** The existing file or folder that the user probably meant by a missing name, as a sentence preceded by a space. */
 async function suggestNeighbour(path: string): Promise<string> {
   const folder = dirname(path);
   const names = await readdir(folder).catch(() => undefined);

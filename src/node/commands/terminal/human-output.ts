@@ -19,7 +19,7 @@ function startOfOpenNumber(text: string): number {
 
 /**
  * Accepts output as it arrives, shortens the values, and passes it on. @param mark marks each value that has a spread,
- * for colours
+ * for example with a colour
  */
 export function createHumanWriter(write: (text: string) => void, mark?: (value: string) => string) {
   const decoder = new TextDecoder();
@@ -37,7 +37,7 @@ export function createHumanWriter(write: (text: string) => void, mark?: (value: 
     write(bytes: Uint8Array): void {
       held += decoder.decode(bytes, { stream: true });
       const open = startOfOpenNumber(held);
-      // A word longer than any value is passed on piece by piece: scanning all of it at every write takes minutes.
+      // A word longer than any value is passed on piece by piece: scanning all of it at every write would take minutes.
       const end = held.length - open > LONGEST_VALUE ? findUnfinished(held) : open;
       if (end > 0) write(shortenUx(held.slice(0, end), form));
       held = held.slice(end);

@@ -21,8 +21,8 @@ kill -s KILL -- "-$group" 2>/dev/null
 `;
 
 /**
- * Shell script that waits for a line on descriptor 3 and then executes the command. Its exit statuses 127 and 126 have
- * the same meaning as in shells.
+ * Shell script that waits for a line on descriptor 3 and then execs the command. Its exit statuses 127 and 126 have the
+ * same meaning as in shells.
  */
 const GATE = `
 read -r go <&3 || exit 1

@@ -46,13 +46,14 @@ export function grammar(): Extension {
   return cpp();
 }
 
-/** Runs a search key that the user pressed before the help was loaded. */
+/** Handles a search key that the user pressed before the help was loaded. */
 export function search(view: EditorView, key: string): void {
   searchKeymap.find((binding) => binding.key === key)?.run?.(view);
 }
 
 /**
- * Offers completions for a name that the user began before the help was loaded, as if the last letter was typed now.
+ * Offers completions for a name that the user began before the help was loaded, as if its last letter had just been
+ * typed.
  */
 export function completeBegun(view: EditorView): void {
   view.dispatch({ userEvent: 'input.type' });
@@ -110,7 +111,8 @@ function listProgramWords(text: string, before: number, known: ReadonlySet<strin
 /** Offers completions as the user types; Ctrl-Space opens the list. */
 function completion(language: Language, names: NameLookup): Extension {
   const words = WORDS[language].map((label) => ({ label, type: 'keyword', boost: 1 }));
-  // Text for which the user opened the list. CodeMirror calls a query explicit even after more text was typed.
+  // Text for which the user opened the list. CodeMirror still reports a query as explicit after more text has been
+  // typed.
   let asked: Text | undefined;
   const noteText = ({ state }: EditorView) => {
     asked = state.doc;

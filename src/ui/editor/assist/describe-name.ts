@@ -1,7 +1,7 @@
 // Describes a known name: its declaration with the current parameter highlighted, a sentence, and the header.
 import type { KnownName } from './known-functions.ts';
 
-/** Element with the description; `active` is the index of the current parameter, from 0. */
+/** Element with the description; `active` is the 0-based index of the current parameter. */
 export function describeName(known: KnownName, active?: number): HTMLElement {
   const box = document.createElement('div');
   box.className = 'known-name';

@@ -1,10 +1,10 @@
-// The function call around a position in a text, with the index of the parameter.
+// The function call that encloses a position in source text, with the index of the parameter.
 
 export interface EnclosingCall {
   readonly name: string;
   /** Offset of the name. */
   readonly from: number;
-  /** Index from 0. */
+  /** 0-based index. */
   readonly parameter: number;
 }
 
@@ -12,7 +12,7 @@ export interface EnclosingCall {
 const MOST_LETTERS = 2000;
 
 /**
- * The innermost call around a position.
+ * The innermost call that encloses a position.
  * @param isText tests whether a position is inside a string or a comment
  */
 export function maybeCallAt(

@@ -1,5 +1,5 @@
-// Definitions in a text: functions, types, macros and variables, each with its location. The definitions come from the
-// syntax tree (C and C++) or from the lines (Fortran), without the compiler. A name that is defined twice is listed
+// Definitions in source text: functions, types, macros and variables, each with its location. The definitions come from
+// the syntax tree (C and C++) or from the lines (Fortran), without the compiler. A name that is defined twice is listed
 // twice.
 import { cppLanguage } from '@codemirror/lang-cpp';
 import type { Language } from '../../draft/program.ts';
@@ -16,7 +16,7 @@ export interface DefinedSymbol {
   readonly scope?: { readonly from: number; readonly to: number };
 }
 
-/** All symbols of a text, in order. */
+/** All symbols in a text, in order. */
 export function listSymbols(text: string, language: Language): readonly DefinedSymbol[] {
   return language === 'Fortran' ? listFortran(text) : [...listC(text), ...listMacros(text)];
 }

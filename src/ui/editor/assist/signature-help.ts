@@ -61,7 +61,7 @@ function maybeNameAt(state: EditorState, at: number, names: NameLookup) {
   return known && { known, ...{ from: word.from, to: word.to } };
 }
 
-/** Describes the name at the cursor, otherwise the call around it. */
+/** Describes the name at the cursor or, if there is none, the enclosing call. */
 function describeAtCursor(
   view: EditorView,
   names: NameLookup,
@@ -91,7 +91,7 @@ const shownField = StateField.define<Tooltip | null>({
 export function signatureHelp(names: NameLookup): Extension {
   const field = signatureField(names);
   const leave = (view: EditorView) => {
-    // If the completion list is open, Escape closes that first.
+    // If the completion list is open, Escape closes the list first.
     if (completionStatus(view.state) === 'active') return false;
     if (view.state.field(shownField)) {
       view.dispatch({ effects: shown.of(null) });

@@ -21,8 +21,8 @@ export interface Bench {
   /** Shows a message until the user dismisses it, with a button for `remedy`. */
   say(sentence: string, remedy?: Remedy): void;
   /**
-   * Starts opening a program or project. The returned function tests whether no other opening has started since: the
-   * latest choice wins, even if an earlier choice takes longer to load.
+   * Starts opening a program or project. The returned function returns true until another opening starts, so the latest
+   * choice wins, even if an earlier choice takes longer to load.
    */
   startOpening(): () => boolean;
 }

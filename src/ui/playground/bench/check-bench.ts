@@ -35,7 +35,7 @@ export class CheckBench {
     this.#bench = bench;
   }
 
-  /** Records a change of the text. */
+  /** Records a change to the text. */
   note(): void {
     this.#triesLeft = MOST_TRIES;
     this.#askIn(QUIET_MS[this.#bench.state.program.language]);

@@ -6,7 +6,7 @@ import type { ViewedValue } from '../../value/viewed-value.ts';
 /** A shown value, with the data needed to find it again. */
 export interface FollowedValue {
   readonly chosen: ChosenValue;
-  /** Index among the values with this label, from 0. */
+  /** 0-based index among the values with this label. */
   readonly ordinal: number;
 }
 

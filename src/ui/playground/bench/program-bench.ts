@@ -20,7 +20,9 @@ import type { ProjectBench } from './project-bench.ts';
 
 export interface ProgramBenchTools {
   readonly projects: ProjectBench;
-  /** Called after another program has replaced the open one, so that shown values and runs are out of date. */
+  /**
+   * Called after another program has replaced the open one, which means that the values and runs shown are out of date.
+   */
   readonly onReplaced: () => void;
   /** Called after the saved work has changed, here or in another tab. */
   readonly onKept: () => void;
@@ -100,7 +102,7 @@ export class ProgramBench {
 
   /**
    * Opens an example or another template. The first change gives the program a name that no other draft uses.
-   * @param openIn creates the same template in another language; if absent, switching language keeps the text
+   * @param openIn creates the same template in another language; if absent, switching languages keeps the text
    */
   openTemplate(program: Program, openIn?: OpenIn): void {
     this.open(program);
@@ -232,7 +234,7 @@ export class ProgramBench {
     this.#change(changes);
   }
 
-  /** Sets the seed for later runs, and shows a message about where to remove it. */
+  /** Sets the seed for later runs, and shows a message that says where to remove it. */
   readonly setSeed = (seed: string): void => {
     this.#change({ settings: { ...this.#bench.state.program.settings, seed } });
     this.#bench.say(`The next runs use the seed ${seed}, which is shown in “Inputs”.`);
@@ -265,7 +267,7 @@ export class ProgramBench {
       this.#tools.projects.setText(state.project, changes.source);
     else if (state.project) this.#tools.projects.setInputs(program);
     change({ program });
-    // The link in the URL contains the program before this change.
+    // The link in the URL contains the program as it was before this change.
     if (isShareFragment(location.hash)) history.replaceState(null, '', location.pathname + location.search);
     if (!state.project) this.#keeper.keep(program);
   }

@@ -226,7 +226,7 @@ export class ProjectBench {
     if (!isApplied) this.#bench.say(CHANGED_SINCE);
   }
 
-  /** Opens the file that a message refers to in the editor; returns false if there is no such file. */
+  /** Opens in the editor the file that a message refers to; returns false if there is no such file. */
   #openFileOf(file: string | undefined): boolean {
     const { project } = this.#bench.state;
     if (!project) return true;

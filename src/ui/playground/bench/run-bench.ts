@@ -202,8 +202,8 @@ export class RunBench {
 }
 
 /**
- * Marks for mixed decisions, which few programs have. If the code for them cannot be loaded, there are none, because
- * stderr also lists these decisions.
+ * Marks for mixed decisions, which few programs have. If the code for the marks cannot be loaded, none are shown;
+ * stderr lists these decisions anyway.
  */
 async function loadMarks(task: Task, core: Core): Promise<readonly Diagnostic[]> {
   const marks = await import('./decision-marks.ts').catch(() => undefined);

@@ -98,7 +98,7 @@ export class UncertaintyBench {
     return this.#askLab(this.#ran, task)({ trace: false, lines: true }, () => undefined, signal);
   }
 
-  /** Finds the figures of the last run's values with their errors; undefined if nothing was run. */
+  /** Finds the figures for the last run's values, and their errors; undefined if nothing was run. */
   async findFigures(signal: AbortSignal): Promise<FiguresByText | undefined> {
     const { task } = this.#bench.state.run;
     return this.#ran && task ? findFigures(this.#askLab(this.#ran, task), signal) : undefined;
@@ -115,7 +115,7 @@ export class UncertaintyBench {
     };
   }
 
-  /** Opens a lab on the page's compiler. */
+  /** Opens a lab that uses the page's compiler. */
   async #openLab(): Promise<ProgramLab> {
     const { createProgramLab } = await import('../../../client/program/program-lab.ts');
     return createProgramLab(await this.#bench.state.connection?.openEngine());

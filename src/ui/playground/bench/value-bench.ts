@@ -19,21 +19,21 @@ export class ValueBench {
   #isDismissed = false;
   readonly #figures = new RunFigures(() => this.#bench.change({}));
   readonly #findFigures: FindFigures;
-  /** True if the user has requested figures, and therefore also gets figures of later runs. */
+  /** True if the user has requested figures, and therefore also gets figures for later runs. */
   #wantsFigures = false;
 
-  /** @param findFigures finds the figures of the last run */
+  /** @param findFigures finds the figures for the last run */
   constructor(bench: Bench, findFigures: FindFigures) {
     this.#bench = bench;
     this.#findFigures = findFigures;
   }
 
-  /** Figures of the last run's values with their errors; available once computed. */
+  /** Figures for the last run's values, and their errors; available once computed. */
   get figures(): FiguresByText {
     return this.#figures.known;
   }
 
-  /** Finds the figures of the last and later runs; undefined if figures cannot be found. */
+  /** Finds the figures for the last run and later runs; undefined if figures cannot be found. */
   get findFigures(): (() => void) | undefined {
     if (this.#figures.isAsked || !hasExited(this.#bench.state.run)) return undefined;
     return () => {

@@ -54,7 +54,7 @@ export class Workbench implements Bench {
   #parts: PageParts | undefined;
 
   /**
-   * @param onChange called after every change of `state`
+   * @param onChange called after every change to `state`
    * @param onKept called after the saved programs or projects have changed, here or in another tab
    */
   constructor(onChange: () => void, onKept: () => void) {
@@ -170,7 +170,7 @@ export class Workbench implements Bench {
     }
   }
 
-  /** Creates the share link of the open program. */
+  /** Creates the share link for the open program. */
   async share(): Promise<void> {
     try {
       const { shareProgram } = await import('./share-program.ts');

@@ -18,7 +18,7 @@ export class WritingBench {
     parts?.editor.insert(text, maybeNeededLine(source, language));
   }
 
-  /** Formats the program by clang-format's rules. */
+  /** Formats the program according to clang-format's rules. */
   async format(): Promise<void> {
     const { state, parts, say, change } = this.#bench;
     const { program, project } = state;

@@ -18,7 +18,7 @@ interface KeptItem {
   readonly kind: KeptChange['kind'];
   readonly id: string;
   readonly name: string;
-  /** Opening comment or first printed text, which identifies a program whose name does not; may be empty. */
+  /** Opening comment or first printed text, to help identify a program whose name is not enough; may be empty. */
   readonly summary: string;
   readonly facts: string;
   /** Text that is searched. */

@@ -29,7 +29,7 @@ export class HazeRunSettings extends pageElement({
   #told: RunSettings | undefined;
 
   protected override willUpdate(changed: PropertyValues): void {
-    // Drops what was typed, because the settings belong to another program.
+    // Discards the typed text, because the settings now belong to another program.
     if (changed.has('settings') && this.settings !== this.#told) this.typed = {};
   }
 

@@ -1,4 +1,5 @@
-// Checks the files in a link. Any site can provide a link, so its paths must not lead outside its own program.
+// Checks the files in a link. Any site can provide a link, so the paths in a link must not lead outside the link's own
+// program.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { maybePathProblem } from '../../draft/program.ts';
 

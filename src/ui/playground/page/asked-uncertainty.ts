@@ -5,7 +5,7 @@ import type { UncertaintySubject } from '../../budget/uncertainty-subject.ts';
 /** The panel's contents. */
 export interface AskedUncertainty {
   readonly subject: UncertaintySubject;
-  /** Index of the value among the values on stdout, from 0. */
+  /** 0-based index of the value among the values on stdout. */
   readonly ordinal: number;
   readonly view: UncertaintyView;
 }

@@ -1,5 +1,5 @@
-// Notice for a playground that another site has put in a frame. The playground does not work in a frame of another
-// site, because that site could overlay its own content and hijack clicks. Hosts that send headers forbid such frames
+// Notice for a playground that another site has embedded in a frame. The playground does not work there, because the
+// embedding site could overlay its own content and hijack clicks. Hosts that send headers forbid such frames
 // (docs/hosting.md); the notice covers other hosts.
 
 /** Shows a notice with a link to the page, instead of the page. */

@@ -10,7 +10,7 @@ export type WriteTab = 'program' | 'inputs' | 'files' | 'build';
 export interface Place {
   readonly tab: OutputTab;
   readonly writeTab: WriteTab;
-  /** The side that is visible in a narrow page. */
+  /** The side that is visible on a narrow page. */
   readonly side: Side;
 }
 

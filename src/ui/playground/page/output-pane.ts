@@ -55,7 +55,7 @@ function renderFigures(state: RunState, origin: ResultOrigin | undefined): Templ
   </dl>`;
 }
 
-/** Renders the records of build and task as the service returns them. */
+/** Renders the records of the build and the task as the service returns them. */
 export function renderRecords({ build, task }: RunState): TemplateResult {
   if (!build)
     return html`<p class="empty">The records of the build and the task will appear here after the first run.</p>`;

@@ -52,7 +52,7 @@ export interface PageState extends Place {
   /** Shows output as the program printed it, with distributions as text. */
   readonly isRaw: boolean;
   readonly outputFiles: readonly OutputFile[];
-  /** Project of the file in the editor; undefined for a single-file program. */
+  /** Project that contains the file in the editor; undefined for a single-file program. */
   readonly project: Project | undefined;
   /** Comparison with the Reference core, or the state of the run on it. */
   readonly comparison: Comparison | RunState | undefined;

@@ -1,11 +1,11 @@
-// Timeout of a message: twice the time needed to read it, but at least 8 seconds. It is suspended while the user points
-// at the message.
+// Timeout for a message: twice the time needed to read the message, but at least 8 seconds. The timeout is suspended
+// while the user points at the message.
 
 const LEAST_MS = 8000;
 /** Reading time per character for slow readers, doubled. */
 const CHARACTER_MS = 120;
 
-/** Timeout of a message in milliseconds. */
+/** Timeout for a message in milliseconds. */
 export function readingTimeMs(sentence: string): number {
   return Math.max(LEAST_MS, CHARACTER_MS * sentence.length);
 }
@@ -20,7 +20,7 @@ export class PassingSentence {
     this.#onEnd = onEnd;
   }
 
-  /** Starts the timeout of a new message; '' means no message. */
+  /** Starts the timeout for a new message; '' means no message. */
   begin(sentence: string): void {
     this.#sentence = sentence;
     this.letGo();

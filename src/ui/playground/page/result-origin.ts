@@ -36,8 +36,7 @@ export function isStale({
 }
 
 /**
- * Tests whether the results of several cores belong to a different program or different inputs than the page now
- * shows.
+ * Tests whether the page's program or inputs have changed since the displayed results from several cores.
  */
 export function areStale({
   coreRuns,

@@ -1,4 +1,4 @@
-// Bar at the top of the page: program, language, core, Run, Stop, and further actions. In a narrow page, Run and Stop
+// Bar at the top of the page: program, language, core, Run, Stop, and further actions. On a narrow page, Run and Stop
 // are at the bottom (layout/bottom-bar.ts), and the rest is in a single menu.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';

@@ -1,4 +1,4 @@
-// Pane of <haze-uncertainty>, lazy-loaded on the first question.
+// Pane for <haze-uncertainty>, lazy-loaded on the first question.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Place } from '../../problems/haze-problems.ts';
 import type { AskedUncertainty } from '../page/asked-uncertainty.ts';

@@ -12,7 +12,7 @@ export function listPageCores(cores: readonly Core[]): Core[] {
   );
 }
 
-/** The wanted core if other pages have it; otherwise the default core. */
+/** The requested core if it is available in other pages; otherwise the default core. */
 export function chooseCoreOf(known: readonly Core[], wanted: string): string {
   return known.some(({ Name }) => Name === wanted) ? wanted : DEFAULT_CORE;
 }

@@ -25,7 +25,7 @@ interface ModuleView {
   /** The file's name. */
   readonly name: string;
   readonly save: () => void;
-  /** Text that a function's name must contain to be listed. */
+  /** Text that a function's name must contain for the function to be listed. */
   readonly wanted: string;
   readonly find: (wanted: string) => void;
   readonly read: (chosen: FunctionSize) => void;
