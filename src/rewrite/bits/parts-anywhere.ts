@@ -59,7 +59,7 @@ const MOST_COMPARED = 2;
 const JOINED = 3;
 /** Marks an integer that is known to hold the bits of a number; used instead of a size. */
 const BITS = 3.5;
-/** The printable ASCII characters, given by the first one and their number. */
+/** The printable ASCII characters, given by the first one and their count. */
 const PRINTABLE = { first: 32n, count: 95n };
 
 /** Tests whether an operation with a constant only moves bytes, and perhaps changes the sign of the result. */
@@ -239,7 +239,7 @@ class PartsAnywhere {
       const found = this.useOf(from, size, isMoved ? 0 : copies);
       if (found === USE.printed) return found;
       isMoved ||= found === USE.moved;
-      // Wider integers that are moved are never printed as well, but bytes may be.
+      // Wider integers that are moved are never also printed, but bytes may be.
       if (isMoved && size !== 1) break;
       use = Math.max(use, found);
     }

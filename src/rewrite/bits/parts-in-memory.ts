@@ -1,6 +1,4 @@
-// Finds instructions that load or store part of a number: the high word of a double, its upper 16 bits, the upper half
-// of a float. Such a part of a box is not the same part of its number. A load yields the particle's part if the
-// function computes with it, for example as an exponent. Before a store, the particle's bits replace the box.
+// Finds instructions that load or store part of a number: the high word of a double, its upper 16 bits, the upper half of a float. Such a part of a box differs from the same part of the box's number. A load yields the particle's part if the function computes with it, for example as an exponent. Before a store, the particle's bits replace the box.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
@@ -103,7 +101,7 @@ export class PartsInMemory {
   private readonly accesses = new Map<number, { at: number; offset: number }[]>();
   /** Offsets of doubles that the function loads or stores, by the local that holds the address. */
   private readonly doubles = new Map<number, Set<number>>();
-  /** Instructions that load integers with which the function computes. */
+  /** Instructions that load integers that the function computes with. */
   private readonly computed = new Set<number>();
 
   /** True if the function may access parts of numbers at all. */

@@ -21,7 +21,7 @@ export interface PlanRequest {
   readonly needsRoots: (at: number) => boolean;
   /** Locals whose liveness matters: all floating-point locals, and others that may hold boxes. */
   readonly tracked: Uint8Array;
-  /** Loops that also have an unrewritten copy. After such a loop, nothing is known about values. */
+  /** Loops that also have an unrewritten copy; nothing is known about values after such a loop. */
   readonly copiedLoops: ReadonlySet<number>;
   readonly versionedLoops: ReadonlySet<number>;
   /** Instructions at which each draw makes its own choice. */

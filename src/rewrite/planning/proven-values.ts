@@ -12,7 +12,7 @@ export class ProvenValues {
     this.graph = graph;
   }
 
-  /** Operands of operation `node` whose being NaN would make its result NaN. */
+  /** Operands of operation `node`, any of which makes its result NaN if the operand is NaN. */
   operands(node: number): number[] {
     const { graph } = this;
     const second = graph.second(node);

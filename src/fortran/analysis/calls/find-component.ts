@@ -1,5 +1,4 @@
-// Components and bindings of derived types: finds the path to a component with a given name, its value, and the
-// procedure to which a binding refers.
+// Components and bindings of derived types: finds the path to a named component, the component's value, and the procedure to which a binding refers.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { boundProcedure } from '../../program/declarations/declare-type.ts';

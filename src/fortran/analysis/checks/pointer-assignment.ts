@@ -65,7 +65,7 @@ export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position)
   if (fault) refuse(at, `The procedure pointer cannot point to "${value.procedure.name}": ${fault}.`);
 }
 
-// NULL, with or without a mold, as a target.
+// NULL() as a target, with or without a mold.
 function nullFault(pointer: Typed, value: Typed, { lower }: PointerBounds): string | undefined {
   if (lower.length > 0) return 'NULL has no bounds.';
   const { base } = value.type;

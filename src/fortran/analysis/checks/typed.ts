@@ -154,7 +154,7 @@ function isProcedure(e: Typed): boolean {
   return e.type.base === 'procedure' || e.k === 'null' || e.k === 'call';
 }
 
-/** Throws if an operation has no way of raising its IEEE flags. */
+/** Throws if an operation cannot raise its IEEE flags. */
 function checkFlags(e: Typed): void {
   const what =
     e.k === 'binary'

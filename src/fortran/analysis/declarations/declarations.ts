@@ -142,7 +142,7 @@ function checkGenericBindings(program: Program, type: DerivedType): void {
       if (found?.k !== 'procedure') return [];
       const procedure = bindingProcedure(type, found);
       const object = passedObject(found, procedure);
-      // A binding whose passed object has other kind parameters is never called for this type.
+      // A binding whose passed object has different kind parameters is never called for this type.
       if (object && !isCompatibleDerived({ base: 'derived', kind: 0, derived: type }, typeOf(object)))
         return [];
       if (isOperator) return [procedure];

@@ -18,7 +18,7 @@ import { INQUIRIES, wordsOf } from './io-specifiers.ts';
 type IoStatement = Extract<Statement, { k: 'io' }>;
 type Values = ReadonlyMap<string, Control>;
 
-/** Specifiers that store a value, whatever the statement. */
+/** Specifiers that store a value, in any statement. */
 const STORED = ['iostat', 'size', 'newunit', 'iolength', 'iomsg'];
 /** Types of the variables that receive INQUIRE results. */
 const ANSWERS = { logical: 'logical', integer: 'integer', text: 'character' } as const;

@@ -40,7 +40,7 @@ export interface Restrictions {
   readonly takesProcedures?: true;
   /** True if arguments may be characters of kind 4. */
   readonly takesWide?: true;
-  /** Any other fault in the arguments as written, without the function's name; undefined if there is none. */
+  /** Message for any other error in the arguments as written, without the function's name; undefined if there is none. */
   readonly misfit?: (args: Arguments, shapeOf: ShapeOf) => string | undefined;
 }
 
@@ -60,7 +60,7 @@ interface ElementalParts extends Restrictions {
   readonly result: ResultRule;
   /** The first standard that includes the function; absent if all standards do. */
   readonly since?: IntrinsicSince;
-  /** Any other fault in arguments of these types, after conversion: a complete sentence, or nothing. */
+  /** Message for any other error in arguments of these types, after conversion: a complete sentence, or nothing. */
   readonly fault?: (args: Arguments, name: string) => string | undefined;
   /** The node that replaces the call, such as a conversion; undefined if the usual node is kept. */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => MaybeTyped;
@@ -108,7 +108,7 @@ export interface CallPrinting {
   readonly e: IntrinsicNode;
   /** True if zeros are signed (false with -fno-sign-zero). */
   readonly hasSignedZero: boolean;
-  /** The C value of an argument, or `otherwise` if the argument is omitted or absent. */
+  /** The C value of an argument, or `otherwise` if the argument is missing from the call or absent at run time. */
   scalar(argument: number, otherwise?: string): string;
   chars(argument: number): CharactersC;
   /** The characters of an argument to which the function assigns. */
@@ -121,7 +121,7 @@ export interface CallPrinting {
   once(cType: string, c: string): string;
   /** Allocates memory for characters until the end of the statement; returns a C variable that points to it. */
   memory(c: string): string;
-  /** Prints a check that two lengths are equal, provided that bounds are checked. */
+  /** Prints a check that two lengths are equal, if bounds are checked. */
   checkLengths(first: string, second: string): void;
   /** Prints a C statement that precedes the statement with the call. */
   line(c: string): void;

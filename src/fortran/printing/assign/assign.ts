@@ -189,8 +189,7 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
   else assignStructure(em, target, value);
 }
 
-// Newly allocated memory contains no old value that would have to be finalised. Procedures that assign components are
-// called for it as well.
+// Newly allocated memory contains no old value to finalise. Procedures that assign components are called for it as well.
 function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
   const { cName } = target.type.derived!;
   const fresh = !assignsByProcedures(em, target.type.derived!);

@@ -28,7 +28,7 @@ interface Operand {
   shape: readonly string[];
 }
 
-/** Prints a check that an array has the same extents as another one. */
+/** Prints a check that an array has the same extents as another array. */
 export function checkConformance(
   em: Emitter,
   array: Operand,
@@ -59,7 +59,7 @@ export function checkExtents(
   if (em.program.options.checkBounds) printExtentCheck(em, what, given, wanted, at);
 }
 
-/** Prints this check even if the options do not request it. */
+/** Prints the check of an intrinsic argument's extent even if the options do not request it. */
 export function printExtentCheck(
   em: Emitter,
   what: string,

@@ -60,7 +60,7 @@ export class Printer {
   readonly blanked = new Set<Sym>();
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();
-  /** For BIND(C) procedures whose arguments cross to C: the functions through which they are called. */
+  /** For BIND(C) procedures whose arguments C and Fortran pass differently: the functions through which they are called. */
   readonly passages = new Map<Procedure, string>();
   /** For procedures with frames: the C names of those internal procedures that are passed on. */
   readonly closures = new Map<Procedure, Set<string>>();
@@ -116,7 +116,7 @@ export interface OpenConstruct {
   exitLabel: string;
   cycleUsed: boolean;
   exitUsed: boolean;
-  /** Number of BLOCK constructs around it. */
+  /** Number of BLOCK constructs around the loop or block. */
   blocks: number;
 }
 
@@ -128,7 +128,7 @@ interface Context {
   readonly statementAt: Position;
   /** True for an assignment in the program, which calls the procedures that component types bind to assignment(=). */
   readonly assigning: boolean;
-  /** True if the assigned object is new and has no value yet that would have to be finalised. */
+  /** True if the assigned object is new and has no value yet to finalise. */
   readonly isNew: boolean;
   /** An expression whose parts will be stored elsewhere and must therefore not be destroyed after the statement. */
   readonly taken: MaybeTyped;

@@ -30,7 +30,7 @@ export const callArray: Expressions['callArray'] = (em, e) => of(em).callArray(e
 export const callSubroutine: Expressions['callSubroutine'] = (em, e) => of(em).callSubroutine(em, e);
 /** The length in bytes of a character scalar, or of the elements of an array. */
 export const characterLength: Expressions['characterLength'] = (em, e) => of(em).characterLength(em, e);
-/** C expression for the table that describes the dynamic type of a value, which may not exist. */
+/** C expression for the table that describes the dynamic type of a value, even of one that does not exist. */
 export const dynamicType: Expressions['dynamicType'] = (em, e) => of(em).dynamicType(em, e);
 export const printConstant: Expressions['printConstant'] = (em, name, e) => of(em).printConstant(em, name, e);
 /** The static variable that holds a constant structure. */

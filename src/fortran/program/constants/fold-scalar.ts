@@ -5,7 +5,7 @@ import type { ConstantValue, Node, Type } from '../symbols/semantics.ts';
 import { byteLength, constantLength } from './constants.ts';
 import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
 
-/** An integer truncated to the number of bits in a type, which is integer or unsigned. */
+/** An integer truncated to the number of bits in an integer or unsigned type. */
 export function wrapTo(value: bigint, { base, kind }: Type): bigint {
   return base === 'unsigned' ? BigInt.asUintN(kind * 8, value) : BigInt.asIntN(kind * 8, value);
 }
@@ -170,7 +170,7 @@ function foldComplexes(op: string, [a, b]: Pair, [c, d]: Pair, e: Operation): Co
   }
 }
 
-// An integer that a constant becomes. Unless ranges are not checked, it must fit in the type.
+// The integer that a constant becomes. If ranges are checked, it must fit in the type.
 function fitWhole(whole: bigint, a: Constant, type: Type): bigint {
   return a.wraps ? wrapTo(whole, type) : wrapInteger(whole, type, a.at);
 }
