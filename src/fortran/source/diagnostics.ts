@@ -42,7 +42,7 @@ export class FortranError extends Error {
   readonly at: Position;
   readonly fix: Correction | undefined;
 
-  /** @param at position of the fault; @param fix replacement for the faulty word */
+  /** @param at position of the error; @param fix replacement for the misspelt word */
   constructor(at: Position, message: string, fix?: Correction) {
     super(message);
     this.at = at;
@@ -173,7 +173,7 @@ export class DiagnosticList {
   }
 }
 
-/** The replacement for the faulty word in an error, and the flag that controls a warning. */
+/** The replacement for the misspelt word in an error, and the flag that controls a warning. */
 type More = { fix?: Correction | undefined; option?: string | undefined };
 
 function noteLeftOut(leftOut: readonly FortranDiagnostic[]): FortranDiagnostic[] {

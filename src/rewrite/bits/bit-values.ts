@@ -393,7 +393,7 @@ export class BitValues {
     };
   }
 
-  /** Instructions that produced the bits in a value, whether it holds all of them or a part. */
+  /** Instructions that produced the bits in a value, whether it holds all of them or only some. */
   private cutsIn({ holds, maker, type, cutFrom }: Value): readonly number[] {
     if (holds !== HOLDS.bits || maker < 0) return cutFrom;
     this.cutTypes.set(maker, type);

@@ -306,7 +306,7 @@ class BitsFinder {
       return isSign ? { ...made, maker: at, type, isSign } : made;
     }
     if (isAsking(opcode, second) || isAsking(opcode, first)) return UNKNOWN;
-    // An equality with an unknown integer, for example in a swap, compares the bits unchanged.
+    // An equality test against an unknown integer, for example in a swap, compares the bits unchanged.
     const isComputing = COMPUTING[opcode] || (EQUALITIES[opcode] && !operands.some(isUnknown));
     if (!isComputing) return UNKNOWN;
     const made = values.compute(at, type, operands);

@@ -448,7 +448,7 @@ class PartsAnywhere {
     return this.isRead(load) && ACCESSES[opcodes[load]!]!.size === 1;
   }
 
-  /** Tests whether a sum or its first term is multiplied by an odd number or the sum is reduced, as in hashes. */
+  /** Tests whether a sum is reduced modulo a number, or the sum or its first term is multiplied by an odd number, as in hashes. */
   private isHash(at: number): boolean {
     const { opcodes } = this.list;
     const isOddProduct = (product: number) =>

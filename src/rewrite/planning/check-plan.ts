@@ -35,7 +35,7 @@ export interface CheckPlan {
   readonly liveness: Liveness;
   /** Node that an instruction produces; NO_NODE for comparisons and truncations. */
   readonly nodes: Int32Array;
-  /** First operand of each comparison or truncation that needs a check; NO_NODE for plain instructions. */
+  /** First operand of each comparison or truncation that needs a check; NO_NODE elsewhere. */
   readonly firsts: Int32Array;
   readonly seconds: Int32Array;
   /** 1 if the value just produced is checked on the stack. */

@@ -1,4 +1,4 @@
-// Components and bindings of derived types: finds the path to a named component, the component's value, and the procedure to which a binding refers.
+// Components and bindings of derived types: finds the path to a named component, the component's value, and the procedure that a binding refers to.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { boundProcedure } from '../../program/declarations/declare-type.ts';
@@ -23,7 +23,7 @@ export function findComponent(type: DerivedType, name: string): Component[] | un
   return rest && [parent, ...rest];
 }
 
-/** Throws if a private component is accessed outside the module of its type. */
+/** Throws if a private component is accessed outside the module that defines the structure's type. */
 export function checkAccess(scope: Scope, type: DerivedType, component: Component, at: Position): void {
   let owner = type;
   while (owner.parent && !owner.components.includes(component)) owner = owner.parent;

@@ -30,7 +30,7 @@ export function analyseBounds(
   return upper.length > 0 ? { lower, upper } : { lower };
 }
 
-// Expressions to which a procedure pointer can point. A call qualifies if it returns a procedure pointer.
+// Expressions that a procedure pointer can point to. A call qualifies if it returns a procedure pointer.
 const PROCEDURES: ReadonlySet<Typed['k']> = new Set(['procedure', 'call', 'null']);
 
 /** Throws if a pointer cannot point to the value in an assignment or in ASSOCIATED. */

@@ -218,7 +218,7 @@ function shapeFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
-/** Reports faults in a procedure's entries. */
+/** Reports errors in a procedure's entries. */
 function checkEntries(procedure: Procedure): void {
   if (procedure.entries.length === 0) return;
   const { scope } = procedure;

@@ -13,7 +13,7 @@ import { operatorFault } from './operators.ts';
 
 type Report = (at: Position, message: string) => void;
 
-/** Reports faults in a derived type; `attempt` runs a step and reports its FortranError. */
+/** Reports errors in a derived type; `attempt` runs a step and reports its FortranError. */
 export function checkDerivedType(type: DerivedType, attempt: (step: () => void) => void): void {
   const report: Report = (at, message) => type.scope.program.diagnostics.error(at, message);
   if (type.parent?.sequence || type.parent?.bind)

@@ -1,5 +1,4 @@
-// Faults in the types and ranks of an intrinsic function's arguments (ISO/IEC 1539-1:2018, 16.9), found by means of its
-// row and the argument names.
+// Errors in the types and ranks of an intrinsic function's arguments (ISO/IEC 1539-1:2018, 16.9), found from the function's row and the argument names.
 
 import { describeType } from '../../program/constants/constants.ts';
 import { isRelated } from '../../program/constants/conversions.ts';

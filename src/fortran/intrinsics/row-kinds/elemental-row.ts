@@ -28,7 +28,7 @@ export type IntrinsicSince = 2003 | 2008 | 2018 | 2023 | 'GNU';
 /** The extents of an array, if they are known before the program runs. */
 export type ShapeOf = (e: Typed) => readonly number[] | undefined;
 
-/** Rules for a function's arguments. Arguments for which there is no rule may be anything. */
+/** Rules for a function's arguments. Arguments without a rule may be anything. */
 export interface Restrictions {
   /** The number and types of the first arguments; any types are allowed if absent. */
   readonly of?: Wanted;
@@ -72,8 +72,7 @@ interface ElementalParts extends Restrictions {
    */
   readonly c?: ElementalC;
   /**
-   * Returns the C code for a call whose first argument has type CHARACTER; the function takes the characters from the
-   * call.
+   * Returns the C code for a call whose first argument has type CHARACTER; the function reads the characters from the call.
    */
   readonly ofCharacters?: (call: CallPrinting) => string;
   /** Returns the address and the length of the resulting characters. */
@@ -111,7 +110,7 @@ export interface CallPrinting {
   /** The C value of an argument, or `otherwise` if the argument is missing from the call or absent at run time. */
   scalar(argument: number, otherwise?: string): string;
   chars(argument: number): CharactersC;
-  /** The characters of an argument to which the function assigns. */
+  /** The characters of an argument that the function assigns to. */
   place(argument: number): CharactersC;
   /** C expression that is true if an optional argument is absent; undefined for an argument that always has a value */
   absence(argument: number): string | undefined;

@@ -110,7 +110,7 @@ export function intrinsicNames(): string[] {
   return [...INTRINSICS.keys(), ...specificNames()].filter(isIntrinsicFunction);
 }
 
-// These names are intrinsic only where their module is used.
+// Names that are intrinsic only where their module is used.
 const MODULE_ONLY = /^(ieee_|c_|f_c_string$)/;
 
 /** True if a name denotes an intrinsic function that is available without USE. */

@@ -16,7 +16,7 @@ export function placeOf(at: Position): string {
   return String((file > LAST_FILE ? 0 : file) * 2 ** LINE_BITS + (lineOf(at) % 2 ** LINE_BITS));
 }
 
-/** The names of the sources to which location numbers refer. */
+/** The names of the sources that location numbers refer to. */
 export function printSourceNames(files: readonly string[]): string {
   const names = files.slice(0, LAST_FILE + 1).map((name) => JSON.stringify(name));
   return `const char *const f_source_names[] = {${names.join(', ') || '""'}};`;

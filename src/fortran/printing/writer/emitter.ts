@@ -38,7 +38,7 @@ export class Printer {
   readonly program: Program;
   readonly types: string[] = [];
   readonly prototypes: string[] = [];
-  /** Declarations outside functions, in the order in which they may be used. */
+  /** Declarations outside functions; each may use only earlier ones. */
   readonly memory: Memory[] = [];
   /** The lines of each function. */
   readonly functions: string[][] = [];
@@ -124,7 +124,7 @@ export interface OpenConstruct {
 interface Context {
   /** The scope in which names are looked up. */
   readonly scope: Scope;
-  /** The current statement, to which messages from the run-time library refer. */
+  /** The current statement, which messages from the run-time library refer to. */
   readonly statementAt: Position;
   /** True for an assignment in the program, which calls the procedures that component types bind to assignment(=). */
   readonly assigning: boolean;
@@ -227,7 +227,7 @@ export class Emitter implements Context {
     return block;
   }
 
-  /** Prints a block in braces after its head, such as `for (;;)`, or after nothing. */
+  /** Prints a block in braces after its head, such as `for (;;)`, or without a head. */
   inBraces(head: string, print: () => void): void {
     this.add({ ...this.capture(print), head, braces: 'always' });
   }

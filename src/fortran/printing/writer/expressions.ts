@@ -1,7 +1,4 @@
-// The only cycle in the printing phase. Expressions contain expressions: a subscript is a scalar, a scalar may be a
-// call, its argument an array, and an array may be a designator with subscripts. The printers for each kind are in
-// separate files, which call each other through this interface; tie-expressions.ts implements it. Loop
-// nests and scalars that are printed as C text use it as well.
+// The only cycle in the printing phase. Expressions contain expressions: a subscript is a scalar, a scalar may be a call, its argument an array, and an array may be a designator with subscripts. The printers for each kind are in separate files, which call each other through this interface; tie-expressions.ts implements it. Loop nests and scalars that are printed as C text use the interface as well.
 
 import { objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import type { Node, Typed } from '../../program/symbols/semantics.ts';

@@ -212,8 +212,7 @@ export function suffix(type: Type): string {
 }
 
 /**
- * True if machine instructions convert this real type to this integer or unsigned type. If a value does not fit, the
- * result is then the same as in gfortran.
+ * True if machine instructions convert this real type to this integer or unsigned type. In that case, a value that does not fit has the same result as in gfortran.
  */
 export function isMachineConversion(from: Type, to: Type): boolean {
   return (

@@ -37,7 +37,7 @@ function realOf(kind: 4 | 8 | 16): Type {
   return kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
 }
 
-/** The kind of a real as written, or the kind with which a flag replaces it. */
+/** The kind of a real as written, or the kind that a flag substitutes for it. */
 export function writtenRealKind(kinds: DefaultKinds, kind: number): number {
   return kinds.writtenReals.get(kind) ?? kind;
 }

@@ -175,7 +175,7 @@ function fitWhole(whole: bigint, a: Constant, type: Type): bigint {
   return a.wraps ? wrapTo(whole, type) : wrapInteger(whole, type, a.at);
 }
 
-/** The integer to which a real constant, or the real part of a complex constant, is rounded. */
+/** The integer that a real constant, or the real part of a complex constant, rounds to. */
 export function wholeOf(a: Constant, round: (x: number) => number, type: Type): bigint | undefined {
   const x = Array.isArray(a.value) ? a.value[0] : a.value;
   return typeof x === 'number' && Number.isFinite(x) ? fitWhole(BigInt(round(x)), a, type) : undefined;

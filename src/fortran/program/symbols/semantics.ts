@@ -59,8 +59,7 @@ export interface DerivedType {
   /** For an instance of a type with parameters: its origin and its parameters. */
   instance?: Instance;
   /**
-   * Set once the type is defined: the depth to which types are nested in it, and its number of components, including
-   * nested ones.
+   * Set once the type is defined: the nesting depth of the types in it, and its number of components, including nested ones.
    */
   extent?: TypeExtent;
 }
@@ -433,7 +432,7 @@ export class Sym {
   get k(): SymbolKind {
     return this.meaning.k;
   }
-  /** The selector to which the name in an ASSOCIATE, SELECT TYPE or similar construct refers. */
+  /** The selector that the name in an ASSOCIATE, SELECT TYPE or similar construct refers to. */
   get association(): MaybeTyped {
     return this.meaning.k === 'variable' ? this.meaning.association : undefined;
   }
