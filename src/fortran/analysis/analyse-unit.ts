@@ -1,4 +1,6 @@
-// Analyses program units: checks each unit's declarations as a whole and determines the types in its statements. All errors in a program are reported before any C is printed. Warns about unused names and results that never receive a value.
+// Analyses program units: checks each unit's declarations as a whole and determines the types in its statements. All
+// errors in a program are reported before any C is printed. Warns about unused names and results that never receive a
+// value.
 
 import { guarded } from '../program/declarations/declare.ts';
 import { dimensionsOf, procedureOf, typeOf } from '../program/declarations/resolve.ts';

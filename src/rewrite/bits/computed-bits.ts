@@ -470,7 +470,8 @@ function isUnknown({ holds, constant }: Value): boolean {
 /** Instructions at which particle bits replace box bits. */
 export interface ComputedBits {
   /**
-   * Instructions whose result may be the bits of a box and is used in a computation, with the integer type of the result.
+   * Instructions whose result may be the bits of a box and is used in a computation, with the integer type of the
+   * result.
    */
   readonly wholes: ReadonlyMap<number, number>;
   /** Instructions that load or store part of a number. */

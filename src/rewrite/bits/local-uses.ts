@@ -33,7 +33,8 @@ export class LocalUses {
   }
 
   /**
-   * Instructions that push a local's content between the assignment at `at` and the next assignment. An unconditional jump after the assignment skips the instructions in between.
+   * Instructions that push a local's content between the assignment at `at` and the next assignment. An unconditional
+   * jump after the assignment skips the instructions in between.
    */
   behind(at: number, local: number): number[] {
     const uses = this.list.opcodes[at] === op.LOCAL_TEE ? [at] : [];

@@ -448,7 +448,10 @@ class PartsAnywhere {
     return this.isRead(load) && ACCESSES[opcodes[load]!]!.size === 1;
   }
 
-  /** Tests whether a sum is reduced modulo a number, or the sum or its first term is multiplied by an odd number, as in hashes. */
+  /**
+   * Tests whether a sum is reduced modulo a number, or the sum or its first term is multiplied by an odd number, as in
+   * hashes.
+   */
   private isHash(at: number): boolean {
     const { opcodes } = this.list;
     const isOddProduct = (product: number) =>

@@ -1,4 +1,6 @@
-// Finds instructions that load or store part of a number: the high word of a double, its upper 16 bits, the upper half of a float. Such a part of a box differs from the same part of the box's number. A load yields the particle's part if the function computes with it, for example as an exponent. Before a store, the particle's bits replace the box.
+// Finds instructions that load or store part of a number: the high word of a double, its upper 16 bits, the upper half
+// of a float. Such a part of a box differs from the same part of the box's number. A load yields the particle's part if
+// the function computes with it, for example as an exponent. Before a store, the particle's bits replace the box.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';

@@ -12,7 +12,7 @@ export class ProvenValues {
     this.graph = graph;
   }
 
-  /** Operands of operation `node`, any of which makes its result NaN if the operand is NaN. */
+  /** Operands of operation `node`: if any of them is NaN, so is the result. */
   operands(node: number): number[] {
     const { graph } = this;
     const second = graph.second(node);

@@ -1,4 +1,6 @@
-// Calls: determines which procedure is called, whether the call is allowed here, and what it returns. match-arguments.ts matches the arguments. All calls in a source file to a procedure without a known interface must pass arguments of the same types.
+// Calls: determines which procedure is called, whether the call is allowed here, and what it returns.
+// match-arguments.ts matches the arguments. All calls in a source file to a procedure without a known interface must
+// pass arguments of the same types.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { describeType, VOID } from '../../program/constants/constants.ts';

@@ -1,4 +1,5 @@
-// Components and bindings of derived types: finds the path to a named component, the component's value, and the procedure that a binding refers to.
+// Components and bindings of derived types: finds the path to a named component, the component's value, and the
+// procedure that a binding refers to.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { boundProcedure } from '../../program/declarations/declare-type.ts';

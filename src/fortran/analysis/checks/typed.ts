@@ -107,7 +107,8 @@ function checkResultLength(type: Type, target: CallTarget, at: Position): void {
   refuse(at, `The length of the result of "${target.procedure.name}" is not known here.`);
 }
 
-// Rejects a pointer or allocatable component of an array of structures, because the elements of such a component are descriptors rather than values.
+// Rejects a pointer or allocatable component of an array of structures, because the elements of such a component are
+// descriptors rather than values.
 function checkComponent(e: Typed & { k: 'component' }): void {
   const { component, base } = e;
   if (base.rank > 0 && (component.pointer || component.allocatable || component.type.base === 'procedure'))

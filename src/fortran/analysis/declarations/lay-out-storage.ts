@@ -329,7 +329,8 @@ function sequenceClass(scope: Scope, type: DerivedType): string {
 }
 
 /**
- * Error message for a group that has different initial values in the same storage, or that has a variable in COMMON whose type has initial values.
+ * Error message for a group that has different initial values in the same storage, or that has a variable in COMMON
+ * whose type has initial values.
  */
 function initialValuesFault(group: EquivalenceGroup): string | undefined {
   const known = new Map<string, { value: string; symbol: Sym }>();

@@ -41,7 +41,8 @@ function isOwnSingle(operator: string, type: Type): boolean {
   return operator === '.not.' ? type.base === 'logical' : /^[+-]$/.test(operator) && isNumeric(type);
 }
 
-// True if the language already defines the operation, which is the case if the operands have the same rank or one of them is a scalar. With `=`, only the right side may be a scalar.
+// True if the language already defines the operation, which is the case if the operands have the same rank or one of
+// them is a scalar. With `=`, only the right side may be a scalar.
 function isOwnPair(operator: string, left: Sym, right: Sym): boolean {
   const [a, b] = [typeOf(left), typeOf(right)];
   const [own, other] = [rankOf(left), rankOf(right)];

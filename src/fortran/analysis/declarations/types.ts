@@ -117,7 +117,8 @@ function passedFault(type: DerivedType, pass: string | undefined, procedure: Pro
   return undefined;
 }
 
-// True if a parameterized type has this procedure as a binding or FINAL procedure for objects with different kind parameters.
+// True if a parameterized type has this procedure as a binding or FINAL procedure for objects with different kind
+// parameters.
 function hasOtherKinds(type: DerivedType, dummy: Sym | undefined): boolean {
   const derived = dummy && typeOf(dummy).derived;
   return derived?.instance !== undefined && derived !== type && derived.instance.of === type.instance?.of;

@@ -1,4 +1,5 @@
-// Turns executable statements from trees into typed statements by passing each to the analysis for its kind. An invalid statement is reported and skipped, so that a single pass finds all errors in a program.
+// Turns executable statements from trees into typed statements by passing each to the analysis for its kind. An invalid
+// statement is reported and skipped, so that a single pass finds all errors in a program.
 
 import { isIntrinsicSubroutine } from '../../intrinsics/rows/intrinsics.ts';
 import { makeProcedure } from '../../program/declarations/declare.ts';

@@ -1,4 +1,5 @@
-// Errors in the types and ranks of an intrinsic function's arguments (ISO/IEC 1539-1:2018, 16.9), found from the function's row and the argument names.
+// Errors in the types and ranks of an intrinsic function's arguments (ISO/IEC 1539-1:2018, 16.9), found from the
+// function's row and the argument names.
 
 import { describeType } from '../../program/constants/constants.ts';
 import { isRelated } from '../../program/constants/conversions.ts';
@@ -30,7 +31,8 @@ function typeFault(names: Names, args: Arguments, { types, alike }: Restrictions
   return undefined;
 }
 
-// Error message for an argument that must have the type of the first argument but does not. If the arguments are promoted to a common type, this rule applies to all of them.
+// Error message for an argument that must have the type of the first argument but does not. If the arguments are
+// promoted to a common type, this rule applies to all of them.
 function unlikeFault(
   names: Names,
   args: Arguments,

@@ -40,7 +40,9 @@ export interface Restrictions {
   readonly takesProcedures?: true;
   /** True if arguments may be characters of kind 4. */
   readonly takesWide?: true;
-  /** Message for any other error in the arguments as written, without the function's name; undefined if there is none. */
+  /**
+   * Message for any other error in the arguments as written, without the function's name; undefined if there is none.
+   */
   readonly misfit?: (args: Arguments, shapeOf: ShapeOf) => string | undefined;
 }
 
@@ -72,7 +74,8 @@ interface ElementalParts extends Restrictions {
    */
   readonly c?: ElementalC;
   /**
-   * Returns the C code for a call whose first argument has type CHARACTER; the function reads the characters from the call.
+   * Returns the C code for a call whose first argument has type CHARACTER; the function reads the characters from the
+   * call.
    */
   readonly ofCharacters?: (call: CallPrinting) => string;
   /** Returns the address and the length of the resulting characters. */

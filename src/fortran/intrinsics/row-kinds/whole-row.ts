@@ -39,10 +39,14 @@ interface WholeParts extends Restrictions {
   readonly c?: (call: WholeCall) => string;
   /** The array result of a call. Code for values that are computed only once is printed immediately. */
   readonly array?: (call: WholeCall) => ArrayValue;
-  /** The steps of a reduction, either over all elements or along DIM, that includes only elements for which MASK is true. */
+  /**
+   * The steps of a reduction, either over all elements or along DIM, that includes only elements for which MASK is
+   * true.
+   */
   readonly reduce?: (call: WholeCall) => Reduction;
   /**
-   * The phase that handles the rest and finds its code by the function's name: printing/ generates C code that depends on the locations of objects or their types at run time; analysis/ creates other nodes.
+   * The phase that handles the rest and finds its code by the function's name: printing/ generates C code that depends
+   * on the locations of objects or their types at run time; analysis/ creates other nodes.
    */
   readonly elsewhere?: 'printing' | 'analysis';
   /** Address and length of the resulting characters. */

@@ -30,7 +30,8 @@ export function tableOf(em: Emitter, e: Typed): string {
 }
 
 /**
- * C expression for the table of a value that is used only for its type; the declared type's table if the value is not allocated or associated.
+ * C expression for the table of a value that is used only for its type; the declared type's table if the value is not
+ * allocated or associated.
  */
 export function moldTable(em: Emitter, e: Typed): string {
   if (e.type.base !== 'class') return tableOf(em, e);

@@ -123,7 +123,8 @@ export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => vo
 }
 
 /**
- * Prints the `…_size` call that stores the declared lengths in the object `c`, or nothing if the declaration specifies no lengths.
+ * Prints the `…_size` call that stores the declared lengths in the object `c`, or nothing if the declaration specifies
+ * no lengths.
  */
 export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly string[]): void {
   const values = known ?? allGiven(type)?.map((value) => scalar(em, value));

@@ -32,7 +32,8 @@ import { assignLocalInitial, assignPartsInitial } from './local-initial.ts';
 const STACK_LIMIT_BYTES = 16_384;
 
 /**
- * Prints declarations for variables in a scope, sizes before arrays: either for the given variables only, or for all variables that are not yet declared.
+ * Prints declarations for variables in a scope, sizes before arrays: either for the given variables only, or for all
+ * variables that are not yet declared.
  */
 export function declareLocals(
   em: Emitter,

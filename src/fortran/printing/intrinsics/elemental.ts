@@ -1,4 +1,5 @@
-// Elemental intrinsic functions, and other functions of scalars, in C. They apply to arrays element by element. The C code of each function is in its row (intrinsics/rows).
+// Elemental intrinsic functions, and other functions of scalars, in C. They apply to arrays element by element. The C
+// code of each function is in its row (intrinsics/rows).
 
 import type { CallPrinting } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { maybeElemental, maybeRow } from '../../intrinsics/rows/function-rows.ts';

@@ -219,7 +219,7 @@ function sizeInBytes(em: Emitter, e: Typed): string {
   return multiply(size, count);
 }
 
-/** C expression for the table that describes the dynamic type of a value, even of one that does not exist. */
+/** C expression for the table that describes the dynamic type of a value, even if the value does not exist. */
 export function dynamicType(em: Emitter, e: Typed): string {
   const ofAnyRank = maybeRankDescriptor(em, e);
   if (ofAnyRank !== undefined) return `f_type_or(${ofAnyRank}->type, ${declaredTable(e.type)})`;

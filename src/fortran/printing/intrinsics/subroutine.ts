@@ -201,7 +201,8 @@ function checkOneSeed(em: Emitter, given: readonly MaybeTyped[]): void {
 }
 
 /**
- * C code that stores the system's information about a file in an array: STAT and LSTAT accept a file name, and FSTAT accepts a unit.
+ * C code that stores the system's information about a file in an array: STAT and LSTAT accept a file name, and FSTAT
+ * accepts a unit.
  */
 export function statusOf(em: Emitter, name: string, file: Typed, values: Typed): string {
   const d = descriptorOrNull(em, values);

@@ -13,7 +13,8 @@ const MOST_PARTS = 12;
 const SMALL_FUNCTION = 600;
 
 /**
- * The attribute of names that one part defines and other parts use: the linker hides these names from the program's other files.
+ * The attribute of names that one part defines and other parts use: the linker hides these names from the program's
+ * other files.
  */
 const SHARED = '__attribute__((visibility("hidden")))';
 /** Generated names that another C file could also contain; in a single file they are static. */

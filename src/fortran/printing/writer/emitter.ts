@@ -60,7 +60,9 @@ export class Printer {
   readonly blanked = new Set<Sym>();
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();
-  /** For BIND(C) procedures whose arguments C and Fortran pass differently: the functions through which they are called. */
+  /**
+   * For BIND(C) procedures whose arguments C and Fortran pass differently: the functions through which they are called.
+   */
   readonly passages = new Map<Procedure, string>();
   /** For procedures with frames: the C names of those internal procedures that are passed on. */
   readonly closures = new Map<Procedure, Set<string>>();

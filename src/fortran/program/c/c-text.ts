@@ -212,7 +212,8 @@ export function suffix(type: Type): string {
 }
 
 /**
- * True if machine instructions convert this real type to this integer or unsigned type. In that case, a value that does not fit has the same result as in gfortran.
+ * True if machine instructions convert this real type to this integer or unsigned type. In that case, a value that does
+ * not fit has the same result as in gfortran.
  */
 export function isMachineConversion(from: Type, to: Type): boolean {
   return (

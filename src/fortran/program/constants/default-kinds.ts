@@ -1,5 +1,6 @@
 // Default kinds, and the flags that change them: -fdefault-integer-8, -fdefault-real-8 and -16, -fdefault-double-8,
-// -freal-4-real-8 and -16, -freal-8-real-4 and -16. The kind names in iso_c_binding and iso_fortran_env keep their values regardless of the flags.
+// -freal-4-real-8 and -16, -freal-8-real-4 and -16. The kind names in iso_c_binding and iso_fortran_env keep their
+// values regardless of the flags.
 import type { FortranOptions } from '../../source/options.ts';
 import type { DefaultKinds, Type } from '../symbols/semantics.ts';
 import { DOUBLE, INTEGER, INTEGER8, LOGICAL, REAL } from './constants.ts';

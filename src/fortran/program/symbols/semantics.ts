@@ -59,7 +59,8 @@ export interface DerivedType {
   /** For an instance of a type with parameters: its origin and its parameters. */
   instance?: Instance;
   /**
-   * Set once the type is defined: the nesting depth of the types in it, and its number of components, including nested ones.
+   * Set once the type is defined: the nesting depth of the types in it, and its number of components, including nested
+   * ones.
    */
   extent?: TypeExtent;
 }

@@ -1,4 +1,6 @@
-// Finds procedures that may be re-entered, with or without RECURSIVE, through dummy procedures, pointers, bindings and other procedures. This requires the whole program. The variables that such a procedure shares with its internal procedures belong to a single call, as in a recursive procedure.
+// Finds procedures that may be re-entered, with or without RECURSIVE, through dummy procedures, pointers, bindings and
+// other procedures. This requires the whole program. The variables that such a procedure shares with its internal
+// procedures belong to a single call, as in a recursive procedure.
 
 import type { CallGraph, Procedure, Program, Scope } from '../symbols/semantics.ts';
 import type { CallNode } from './typed-statements.ts';
@@ -13,7 +15,8 @@ export class NotedCalls implements CallGraph {
   }
 
   /**
-   * Records a procedure whose address is taken. A call through a pointer may reach it if the number of arguments matches.
+   * Records a procedure whose address is taken. A call through a pointer may reach it if the number of arguments
+   * matches.
    */
   handOn(procedure: Procedure): void {
     if (procedure.implicitInterface) this.add(ANY_POINTER, procedure.cName);

@@ -1,4 +1,5 @@
-// Executable statements as the analysis produces them: every name, type and conversion is resolved, so the printing phase finds no further errors. This file contains only data.
+// Executable statements as the analysis produces them: every name, type and conversion is resolved, so the printing
+// phase finds no further errors. This file contains only data.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { MaybeTyped, Node, Procedure, Scope, Sym, Type, Typed } from '../symbols/semantics.ts';

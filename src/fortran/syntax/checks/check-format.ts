@@ -1,4 +1,5 @@
-// Formats that are known at compile time: finds the first error in each, with the message that the run-time library (wasm/fortran/io-format.c) prints for formats built at run time.
+// Formats that are known at compile time: finds the first error in each, with the message that the run-time library
+// (wasm/fortran/io-format.c) prints for formats built at run time.
 
 export interface FormatFault {
   message: string;
@@ -8,7 +9,7 @@ export interface FormatFault {
 export interface FormatUse {
   /** I, F, E, D and G may omit the width (-fdec-format-defaults) */
   readonly widthsOfTypes?: boolean;
-  /** True for READ, which does not allow a width of 0. For WRITE, 0 means a suitable width. */
+  /** True for READ, which does not allow a width of 0. For WRITE, 0 selects a suitable width. */
   readonly reading?: boolean;
   /** True if reals may omit the period after the width (-std=legacy). */
   readonly missingPeriods?: boolean;
@@ -37,7 +38,7 @@ class FormatReader {
     this.use = use;
   }
 
-  /** True if the width of the current descriptor is missing, as it may be. */
+  /** True if the current descriptor has no width and does not need one. */
   get hasNoWidth(): boolean {
     return this.use.widthsOfTypes === true && !this.atDigit && this.next !== '.';
   }

@@ -12,7 +12,9 @@ const DIGITS = /\d+/y;
 const BLANKS = /[ \t]*/y;
 
 /**
- * The cycle in the grammar: types contain expressions and expressions contain types, and `IF (…)` is followed by another statement. The parsers for parts use the cursor to call the parsers for enclosing constructs; parsing/statement.ts connects them.
+ * The cycle in the grammar: types contain expressions and expressions contain types, and `IF (…)` is followed by
+ * another statement. The parsers for parts use the cursor to call the parsers for enclosing constructs;
+ * parsing/statement.ts connects them.
  */
 export interface Grammar {
   parseExpression(c: Cursor): Expression;
