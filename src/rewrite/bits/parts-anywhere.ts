@@ -396,7 +396,7 @@ class PartsAnywhere {
       .filter((from) => this.isRead(from));
   }
 
-  /** Tests whether instruction `at` tests two words for equality, and the function also reads words beside them. */
+  /** Tests whether instruction `at` tests two words for equality, and the function also reads adjacent words. */
   private areHalves(at: number): boolean {
     if (!EQUALITIES_32.includes(this.list.opcodes[at]!)) return false;
     return [this.operands.maybeFirst(at), this.operands.last(at)].every((read) => {

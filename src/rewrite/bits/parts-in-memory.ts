@@ -28,8 +28,8 @@ export interface Part {
   /** True if the number is a float; with `ANYWHERE`, it may be a float. */
   readonly isSingle: boolean;
   /**
-   * True to print no notice, because string flags and bit-fields are accessed in the same way, often where old boxes
-   * remain on the stack.
+   * True to suppress the notice, because string flags and bit-fields are accessed in the same way, often where old
+   * boxes remain on the stack.
    */
   readonly isQuiet?: boolean;
   /** True for a byte used as an index, for which the guest finds out whether the function sorts floats. */

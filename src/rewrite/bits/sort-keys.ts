@@ -88,7 +88,7 @@ class SortKeysFinder {
   private readonly hasSingles: boolean;
   /** Stores of arguments that the function prints. */
   private readonly shown: ReadonlySet<number>;
-  /** Instructions that push locals, and whether the local is a key. */
+  /** For each instruction that pushes a local, whether the local is a key; absent if not yet known. */
   private readonly known = new Map<number, boolean>();
   private readonly loops: number[] = [];
   /** Number of locals that are being followed. */
@@ -365,7 +365,7 @@ class SortKeysFinder {
     return this.useByDifference(user.at, other, constant);
   }
 
-  /** Use by a selection, which is a computation if the other integer is made from a negative number's bits. */
+  /** Use by a selection, which is a computation if the other integer derives from a negative number's bits. */
   private useBySelect({ at, above }: { at: number; above: number }): number {
     const other = above === 0 ? undefined : this.maybeOperand(at, 3 - above);
     const opcode = other === undefined ? op.SELECT : this.list.opcodes[this.sourceOf(other)]!;

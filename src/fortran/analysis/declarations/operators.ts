@@ -5,7 +5,10 @@ import { rankOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
 import { isProcedureDummy } from '../calls/procedure-node.ts';
 
-/** Reason why a procedure is not allowed in the interface of an operator or of assignment, or undefined if it is. */
+/**
+ * Reason why a procedure is not allowed in the interface of an operator or of assignment, or undefined if it is
+ * allowed.
+ */
 export function operatorFault(generic: string, { name, dummies, isFunction }: Procedure): string | undefined {
   const match = /^(operator|assignment)\((.+)\)$/.exec(generic);
   if (!match) return undefined;

@@ -56,7 +56,7 @@ export function checkRepeats({ name, clauses }: Directive, at: Position): void {
 
 const UNIQUE = /^(nontemporal|has_device_addr)$/;
 
-/** Throws if a clause has an impossible value. */
+/** Throws if a clause has an invalid value. */
 export function checkClauseValues(scope: Scope, directive: Directive, at: Position): void {
   for (const { name, text } of directive.clauses) {
     if (text === undefined) continue;

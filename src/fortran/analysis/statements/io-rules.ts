@@ -173,7 +173,7 @@ function constantText(scope: Scope, control: Control | undefined): string | unde
   return isText ? String(value.value).trim().toLowerCase() : undefined;
 }
 
-// The NAMELIST group given by NML= or in the position of the format.
+// The NAMELIST group given by NML= or in place of the format.
 function groupOf(scope: Scope, values: Values): Sym | undefined {
   const value = (values.get('nml') ?? values.get('fmt'))?.value;
   return value?.k === 'ref' && value.parts.length === 1 ? lookup(scope, value.parts[0]!.name) : undefined;

@@ -30,7 +30,7 @@ export type ShapeOf = (e: Typed) => readonly number[] | undefined;
 
 /** Rules for a function's arguments. Arguments without a rule may be anything. */
 export interface Restrictions {
-  /** The number and types of the first arguments; any types are allowed if absent. */
+  /** The number and types of the first arguments; if absent, any types are allowed. */
   readonly of?: Wanted;
   /** The type that each argument must have, unless its name already determines the type. */
   readonly types?: Readonly<Record<string, Base>>;

@@ -24,7 +24,7 @@ export interface Intrinsic {
 
 /** An argument that an intrinsic subroutine accepts. */
 export interface Taken {
-  /** The types that are allowed; if absent, any type or procedure is. */
+  /** The allowed types; if absent, any type or procedure is allowed. */
   readonly bases: readonly Base[] | undefined;
   readonly rank: number | 'any';
   readonly isDefined: boolean;
