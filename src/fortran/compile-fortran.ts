@@ -88,7 +88,7 @@ export function compileFortran(written: readonly FortranSource[], given: Fortran
     const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units);
     if (translated) return { ok: true, ...translated, diagnostics: diagnostics.inOrder() };
   } catch (fault) {
-    // This internal error may be caused by a fault in the program, which the user can fix.
+    // This internal error may be caused by an error in the program, which the user can fix.
     if (diagnostics.errorCount === 0) throw fault;
   }
   return { ok: false, diagnostics: diagnostics.inOrder() };
@@ -220,7 +220,7 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
   return { c: parts.length === 1 ? parts[0]! : joinFile(file), parts, variables: listVariables(printer) };
 }
 
-// Determines the types in all statements and reports all faults.
+// Determines the types in all statements and reports all errors.
 function analyseUnits(program: Program, scopes: readonly Scope[], mains: readonly Scope[]): Bodies {
   const bodies: Bodies = new Map();
   for (const scope of scopes) {

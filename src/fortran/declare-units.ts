@@ -111,7 +111,7 @@ function declareContained(
         );
       const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
       scope.children.push(procedure);
-      // If a generic of the same name contains this specific procedure, it has the same meaning here as in the
+      // If a generic of the same name contains this specific procedure, the name has the same meaning here as in the
       // ancestor.
       if (procedure.declared && lookup(scope, inner.name)?.k === 'generic') return;
       const symbol = declare(scope, inner.name, inner.at);

@@ -19,7 +19,7 @@ export type { RewriteOptions } from './writing/code-rewriter.ts';
 export interface RewriteStatistics {
   /** Number of functions defined in the module. */
   functions: number;
-  /** Number of functions that got checks. */
+  /** Number of functions with added checks. */
   rewrittenFunctions: number;
   /** Number of functions that also have an unrewritten copy, which runs while no record is alive. */
   copiedFunctions: number;

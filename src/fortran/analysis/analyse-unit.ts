@@ -1,5 +1,5 @@
 // Analyses program units: checks each unit's declarations as a whole and determines the types in its statements. All
-// faults in a program are reported before any C is printed. Warns about unused names and results that never receive a
+// errors in a program are reported before any C is printed. Warns about unused names and results that never receive a
 // value.
 
 import { guarded } from '../program/declarations/declare.ts';
@@ -73,7 +73,7 @@ export function analyseBlockData(bodies: Bodies, scope: Scope): void {
   checkLocals(scope);
 }
 
-/** Warns about the names of a program unit or procedure. */
+/** Warns about unused names in a program unit or procedure, and about results that are never set. */
 function warnAboutNames(scope: Scope): void {
   const inGroups = new Set<string>();
   for (const { meaning } of scope.symbols.values())

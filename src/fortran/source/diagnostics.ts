@@ -42,7 +42,7 @@ export class FortranError extends Error {
   readonly at: Position;
   readonly fix: Correction | undefined;
 
-  /** @param at position of the fault; @param fix replacement for the faulty word */
+  /** @param at position of the error; @param fix replacement for the misspelt word */
   constructor(at: Position, message: string, fix?: Correction) {
     super(message);
     this.at = at;
@@ -50,7 +50,7 @@ export class FortranError extends Error {
   }
 }
 
-/** Abandons a statement because of a fault. */
+/** Abandons a statement because of an error. */
 export function refuse(at: Position, fault: string, fix?: Correction): never {
   throw new FortranError(at, fault, fix);
 }
@@ -60,7 +60,7 @@ export function refuseWord(at: Position, fault: string, word: string, candidates
   refuse(at, ...suggest(fault, word, candidates));
 }
 
-/** Throws an error for a fault, if there is one. */
+/** Throws a FortranError if there is a message. */
 export function throwFault(at: Position, fault: string | undefined): void {
   if (fault !== undefined) refuse(at, fault);
 }
@@ -127,7 +127,7 @@ export class DiagnosticList {
     return this.#warnings.has('-Werror') || (name !== undefined && this.#warnings.has(`-Werror=${name}`));
   }
 
-  /** Adds the message of a FortranError; any other error is thrown again. */
+  /** Adds the message of a FortranError; rethrows any other error. */
   report(fault: unknown): void {
     if (!(fault instanceof FortranError)) throw fault;
     this.error(fault.at, fault.message, fault.fix);
@@ -173,7 +173,7 @@ export class DiagnosticList {
   }
 }
 
-/** The replacement for the faulty word in an error, and the flag that controls a warning. */
+/** The replacement for the misspelt word in an error, and the flag that controls a warning. */
 type More = { fix?: Correction | undefined; option?: string | undefined };
 
 function noteLeftOut(leftOut: readonly FortranDiagnostic[]): FortranDiagnostic[] {

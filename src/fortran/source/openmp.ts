@@ -1,5 +1,5 @@
-// Lines that only compilers with OpenMP support read: `!$omp` directives, which become marked statements, and lines
-// after `!$`, which become program lines (OpenMP 5.2, 5.1 and 3.3). Without -fopenmp, all of them are comments.
+// Lines that are read only by compilers with OpenMP support: `!$omp` directives, which become marked statements, and
+// lines after `!$`, which become program lines (OpenMP 5.2, 5.1 and 3.3). Without -fopenmp, all of them are comments.
 import type { SourceLine } from './preprocessor.ts';
 
 /** The mark that precedes the text of a directive. */

@@ -1,8 +1,8 @@
 // "Did you mean …?": the known name that most resembles an unknown word.
 
-/** A replacement for a faulty word. */
+/** A replacement for a misspelt word. */
 export interface Correction {
-  /** Length of the faulty word, which begins at the message's position. */
+  /** Length of the misspelt word, which begins at the message's position. */
   length: number;
   text: string;
 }

@@ -21,7 +21,7 @@ export const HOLDS = { other: 0, computed: 1, part: 2, bits: 3 } as const;
 /** Integer types of vector lanes that hold numbers. */
 export const LANES_32 = 0x100 | I32;
 export const LANES_64 = 0x100 | I64;
-/** Type of lanes from memory that may be doubles or floats; the guest decides about floats (sort-keys.c). */
+/** Type of lanes from memory that may be doubles or floats; the guest decides whether they are floats (sort-keys.c). */
 export const LOADED_LANES = 0x200 | I32;
 
 export interface Value {
@@ -393,7 +393,7 @@ export class BitValues {
     };
   }
 
-  /** Instructions that produced the bits in a value, whether it holds all of them or a part. */
+  /** Instructions that produced the bits in a value, whether it holds all of them or only some. */
   private cutsIn({ holds, maker, type, cutFrom }: Value): readonly number[] {
     if (holds !== HOLDS.bits || maker < 0) return cutFrom;
     this.cutTypes.set(maker, type);
@@ -419,7 +419,7 @@ export class BitValues {
     for (const maker of value.cutFrom) this.computed.set(maker, this.cutTypes.get(maker)!);
   }
 
-  /** Records a computation that is typical of a number's bits, whatever the origin of the value. */
+  /** Records a computation that is typical of a number's bits, regardless of the value's origin. */
   noteAny({ maker, type, constant, holds }: Value): void {
     const isWhole = holds === HOLDS.bits || holds === HOLDS.other;
     if (isWhole && maker >= 0 && constant === undefined) this.computed.set(maker, type);

@@ -10,7 +10,7 @@ import { ACCESSES, ANDS, BINARY, ORS, SUMS, XORS } from './integer-opcodes.ts';
 import { maybeAddress } from './shown-arguments.ts';
 
 const SHIFT_LEFT = opcodeOf('i32.shl');
-/** Maximum number of operations that are followed, between the load and the store and within an address. */
+/** Maximum number of operations to follow, both between the load and the store and within an address. */
 const MOST_OPERATIONS = 4;
 
 export interface ChangeInPlace {

@@ -91,12 +91,12 @@ function isAsking(opcode: number, { constant }: Value): boolean {
 }
 
 const FRACTION_32 = 23n;
-/** Number of bits before them: the sign and the exponent. */
+/** Number of bits above a float's fraction: the sign and the exponent. */
 const EXPONENT_32 = 9n;
 /** Masks that extract a float's exponent or fraction, with or without the sign, or test it for NaN. */
 const MASKS_32: readonly bigint[] = [0x7f800000n, 0xff800000n, 0x7fffffn, 0x807fffffn, 0x7fc00000n];
 const SHORTEST_CLEARED = { 32: 10n, 64: 2n } as const;
-/** Lower bound of large terms. The exponent bits of numbers near one, read as an integer, exceed it. */
+/** Lower bound of large terms. Read as integers, the exponent bits of numbers near one exceed this bound. */
 const LARGE_TERM = 1n << 28n;
 const HALF_TERMS = [op.I32_ADD, op.I32_SUB];
 const TO_FLOAT = named(/^f32\.convert_i32_[su]$/);
@@ -248,7 +248,7 @@ class BitsFinder {
   private compute(at: number, opcode: number): void {
     const { values, parts } = this;
     if (OPCODES[opcode]!.effect === '') {
-      // The opcode alone does not determine this instruction's operands, so everything known about values is dropped.
+      // The opcode alone does not determine this instruction's operands, so everything known about values is discarded.
       values.begin();
       return;
     }
@@ -306,7 +306,7 @@ class BitsFinder {
       return isSign ? { ...made, maker: at, type, isSign } : made;
     }
     if (isAsking(opcode, second) || isAsking(opcode, first)) return UNKNOWN;
-    // An equality with an unknown integer, for example in a swap, compares the bits unchanged.
+    // An equality test against an unknown integer, for example in a swap, compares the bits unchanged.
     const isComputing = COMPUTING[opcode] || (EQUALITIES[opcode] && !operands.some(isUnknown));
     if (!isComputing) return UNKNOWN;
     const made = values.compute(at, type, operands);
@@ -385,7 +385,7 @@ class BitsFinder {
     return made;
   }
 
-  /** Records vectors from memory with whose bits the function computes. Stored results may be moves. */
+  /** Records vectors from memory whose bits the function computes with. Stored results may be moves. */
   private noteLoadedLanes(at: number, opcode: number, operands: readonly Value[]): void {
     const { values, list } = this;
     const loaded = operands.filter(({ isLoaded, holds }) => isLoaded && holds === HOLDS.other);
@@ -470,7 +470,8 @@ function isUnknown({ holds, constant }: Value): boolean {
 /** Instructions at which particle bits replace box bits. */
 export interface ComputedBits {
   /**
-   * Instructions whose result may be a box's bits and is used in a computation, with the integer type of the result.
+   * Instructions whose result may be the bits of a box and is used in a computation, with the integer type of the
+   * result.
    */
   readonly wholes: ReadonlyMap<number, number>;
   /** Instructions that load or store part of a number. */

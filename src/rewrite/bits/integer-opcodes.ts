@@ -62,7 +62,7 @@ export function isAccess(opcode: number): boolean {
   return /\.(load|store)/.test(OPCODES[opcode]!.name);
 }
 
-/** The instruction that takes the integer that `at` pushes, and the number of operands above the integer. */
+/** The instruction that pops the integer pushed by `at`, and the number of operands above the integer. */
 export function maybeUser(list: InstructionList, at: number): { at: number; above: number } | undefined {
   let above = 0;
   for (let user = at + 1; ; user++) {

@@ -34,7 +34,7 @@ export class LocalUses {
 
   /**
    * Instructions that push a local's content between the assignment at `at` and the next assignment. An unconditional
-   * jump after the assignment leads past the instructions in between.
+   * jump after the assignment skips the instructions in between.
    */
   behind(at: number, local: number): number[] {
     const uses = this.list.opcodes[at] === op.LOCAL_TEE ? [at] : [];
@@ -52,7 +52,7 @@ export class LocalUses {
     return target === undefined || opcodes[target] === op.LOOP ? undefined : partners[target];
   }
 
-  /** Start of the block or loop to which the jump at `at` leads; undefined for the function itself. */
+  /** Start of the block or loop that the jump at `at` targets; undefined for the function itself. */
   maybeTarget(at: number): number | undefined {
     const { opcodes, immediates, partners } = this.list;
     let depth = immediates[at]!;

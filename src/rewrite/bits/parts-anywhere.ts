@@ -59,7 +59,7 @@ const MOST_COMPARED = 2;
 const JOINED = 3;
 /** Marks an integer that is known to hold the bits of a number; used instead of a size. */
 const BITS = 3.5;
-/** The printable ASCII characters, given by the first one and their number. */
+/** The printable ASCII characters, given by the first one and their count. */
 const PRINTABLE = { first: 32n, count: 95n };
 
 /** Tests whether an operation with a constant only moves bytes, and perhaps changes the sign of the result. */
@@ -239,7 +239,7 @@ class PartsAnywhere {
       const found = this.useOf(from, size, isMoved ? 0 : copies);
       if (found === USE.printed) return found;
       isMoved ||= found === USE.moved;
-      // Wider integers that are moved are never printed as well, but bytes may be.
+      // Wider integers that are moved are never also printed, but bytes may be.
       if (isMoved && size !== 1) break;
       use = Math.max(use, found);
     }
@@ -396,7 +396,7 @@ class PartsAnywhere {
       .filter((from) => this.isRead(from));
   }
 
-  /** Tests whether instruction `at` tests two words for equality, and the function also reads words beside them. */
+  /** Tests whether instruction `at` tests two words for equality, and the function also reads adjacent words. */
   private areHalves(at: number): boolean {
     if (!EQUALITIES_32.includes(this.list.opcodes[at]!)) return false;
     return [this.operands.maybeFirst(at), this.operands.last(at)].every((read) => {
@@ -448,7 +448,10 @@ class PartsAnywhere {
     return this.isRead(load) && ACCESSES[opcodes[load]!]!.size === 1;
   }
 
-  /** Tests whether a sum or its first term is multiplied by an odd number or the sum is reduced, as in hashes. */
+  /**
+   * Tests whether a sum is reduced modulo a number, or the sum or its first term is multiplied by an odd number, as in
+   * hashes.
+   */
   private isHash(at: number): boolean {
     const { opcodes } = this.list;
     const isOddProduct = (product: number) =>

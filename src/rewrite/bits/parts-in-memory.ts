@@ -1,6 +1,6 @@
 // Finds instructions that load or store part of a number: the high word of a double, its upper 16 bits, the upper half
-// of a float. Such a part of a box is not the same part of its number. A load yields the particle's part if the
-// function computes with it, for example as an exponent. Before a store, the particle's bits replace the box.
+// of a float. Such a part of a box differs from the same part of the box's number. A load yields the particle's part if
+// the function computes with it, for example as an exponent. Before a store, the particle's bits replace the box.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
@@ -28,8 +28,8 @@ export interface Part {
   /** True if the number is a float; with `ANYWHERE`, it may be a float. */
   readonly isSingle: boolean;
   /**
-   * True to print no notice, because string flags and bit-fields are accessed in the same way, often where old boxes
-   * remain on the stack.
+   * True to suppress the notice, because string flags and bit-fields are accessed in the same way, often where old
+   * boxes remain on the stack.
    */
   readonly isQuiet?: boolean;
   /** True for a byte used as an index, for which the guest finds out whether the function sorts floats. */
@@ -103,7 +103,7 @@ export class PartsInMemory {
   private readonly accesses = new Map<number, { at: number; offset: number }[]>();
   /** Offsets of doubles that the function loads or stores, by the local that holds the address. */
   private readonly doubles = new Map<number, Set<number>>();
-  /** Instructions that load integers with which the function computes. */
+  /** Instructions that load integers that the function computes with. */
   private readonly computed = new Set<number>();
 
   /** True if the function may access parts of numbers at all. */

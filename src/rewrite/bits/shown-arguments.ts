@@ -1,4 +1,4 @@
-// Finds the stores with which a function passes arguments to a C printing function. The compiler writes the arguments
+// Finds the stores by which a function passes arguments to a C printing function. The compiler writes the arguments
 // after the format into the function's frame and passes the frame's address as the last argument. An integer stored
 // there is only printed, not preserved.
 

@@ -32,7 +32,7 @@ const ADDITIONS = named(/^i(32|64)\.add$/);
 const SUBTRACTIONS = named(/^i(32|64)\.sub$/);
 const CONVERSIONS = named(/^f(32|64)\.convert_i(32|64)_[su]$/);
 const MAKES_NUMBERS = named(/^f(32|64)\.reinterpret_i/);
-/** Other sources of a float's bits. */
+/** Sources of a float's bits other than memory. */
 const FLOAT_BITS = ['i32.reinterpret_f32', 'i32x4.extract_lane'].map(opcodeOf);
 const SHIFT_LEFT = opcodeOf('i32.shl');
 const WRAP = opcodeOf('i32.wrap_i64');
@@ -88,7 +88,7 @@ class SortKeysFinder {
   private readonly hasSingles: boolean;
   /** Stores of arguments that the function prints. */
   private readonly shown: ReadonlySet<number>;
-  /** Instructions that push locals, and whether the local is a key. */
+  /** For each instruction that pushes a local, whether the local is a key; absent if not yet known. */
   private readonly known = new Map<number, boolean>();
   private readonly loops: number[] = [];
   /** Number of locals that are being followed. */
@@ -194,7 +194,7 @@ class SortKeysFinder {
     return undefined;
   }
 
-  /** Tests whether the local that `at` pushes holds only such integers and constants. */
+  /** Tests whether the local that `at` pushes holds only constants and integers that may be all bits of a number. */
   private isKeyLocal(at: number): boolean {
     const known = this.known.get(at);
     if (known !== undefined) return known;
@@ -233,7 +233,7 @@ class SortKeysFinder {
     return this.locals.setsOf(local).findLast((set) => set < at && this.mayReach(set, at));
   }
 
-  /** Tests whether control flow may go from `set` to `at` below it: an unconditional jump may lead past it. */
+  /** Tests whether control flow may go from `set` to the later `at`: an unconditional jump may skip `at`. */
   private mayReach(set: number, at: number): boolean {
     const { opcodes, partners } = this.list;
     let jump = set + 1;
@@ -367,7 +367,7 @@ class SortKeysFinder {
     return this.useByDifference(user.at, other, constant);
   }
 
-  /** Use by a selection, which is a computation if the other integer is made from a negative number's bits. */
+  /** Use by a selection, which is a computation if the other integer derives from a negative number's bits. */
   private useBySelect({ at, above }: { at: number; above: number }): number {
     const other = above === 0 ? undefined : this.maybeOperand(at, 3 - above);
     const opcode = other === undefined ? op.SELECT : this.list.opcodes[this.sourceOf(other)]!;
@@ -401,7 +401,7 @@ class SortKeysFinder {
     const { opcodes } = this.list;
     if (places === undefined) return USE.part;
     const isLeft = LEFT_SHIFTS[opcodes[at]!]!;
-    // The sign of a box is that of its particle, and other shifts to the left are scales of addresses.
+    // The sign of a box is that of its particle, and other left shifts scale addresses.
     const isSign = places === (typeOf(opcodes[at]!) === I64 ? 63n : 31n);
     if (isLeft ? places % 8n > 1n || opcodes[at + 1] === op.I32_ADD : isSign) return USE.moved;
     if (places % 8n !== 0n) return USE.computed;
@@ -430,7 +430,7 @@ class SortKeysFinder {
     return isCut ? USE.computed : USE.part;
   }
 
-  /** Uses of an exclusive or: with other bits of the same word, as in hashes, or to find equal bits. */
+  /** Use by an XOR: with other bits of the same word, as in hashes, or to find equal bits. */
   private useByXor(at: number, other: number): number {
     const { opcodes } = this.list;
     if (SHIFTS[opcodes[this.sourceOf(other)]!]) return USE.computed;
@@ -446,7 +446,7 @@ class SortKeysFinder {
       : USE.moved;
   }
 
-  /** Uses of a difference: distances between pointers are divided, and stored differences may be added up again. */
+  /** Use by a difference: distances between pointers are divided, and stored differences may be added up again. */
   private useByDifference(at: number, other: number, term: bigint | undefined): number {
     const { opcodes } = this.list;
     if (term !== undefined) return USE.part;

@@ -53,7 +53,7 @@ export class ByteWriter {
     this.s32(value);
   }
 
-  /** The beginning of a block, a loop or an `if`; `type` is the type of its value, if it has one. */
+  /** The beginning of a block, a loop or an `if`; `type` is the type of its value, if any. */
   open(opcode: number, type = EMPTY_BLOCK): void {
     this.byte(opcode);
     this.byte(type);

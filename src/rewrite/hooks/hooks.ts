@@ -10,9 +10,9 @@ export const HOOK_PREFIX = '__ux_';
 /**
  * Ways in which instructions treat NaN operands.
  * - `arithmetic`: a NaN in any operand makes the result NaN, so a result equal to itself needs no slow path
- * - `copysign`: only a NaN in the first operand affects the result, so both operands are tested
+ * - `copysign`: the result does not reveal a NaN in the second operand, so both operands are tested
  * - `comparison`: returns an ordinary integer, which does not reveal NaN operands
- * - `truncation`: traps on NaN or saturates, neither of which may happen to a box, or exposes the bits of a box
+ * - `truncation`: traps on NaN or saturates, neither of which may happen for a box, or exposes the bits of a box
  */
 export type HookKind = 'none' | 'arithmetic' | 'copysign' | 'comparison' | 'truncation';
 

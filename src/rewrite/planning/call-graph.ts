@@ -8,7 +8,7 @@ import { decodeBody, type InstructionList } from '../reading/instruction-list.ts
 import type { FunctionImport, FunctionType, ModuleInfo } from '../reading/module-info.ts';
 import { mayChoose } from './choices.ts';
 
-/** Questions that only the graph's user can answer. */
+/** Queries that only the graph's user can answer. */
 export interface GraphQuestions {
   /** Functions that stay unchanged and call no hooks. */
   isLeftAlone(index: number): boolean;
@@ -61,7 +61,7 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
 
 /** The call graph of a module; functions are identified by index. */
 export class CallGraph {
-  /** True if a function that is not left alone loads or stores floats. */
+  /** True if any function that may be rewritten loads or stores floats. */
   readonly hasSingles: boolean;
   private readonly info: ModuleInfo;
   private readonly callees: (readonly number[])[] = [];

@@ -21,7 +21,7 @@ export interface PlanRequest {
   readonly needsRoots: (at: number) => boolean;
   /** Locals whose liveness matters: all floating-point locals, and others that may hold boxes. */
   readonly tracked: Uint8Array;
-  /** Loops that also have an unrewritten copy. After such a loop, nothing is known about values. */
+  /** Loops that also have an unrewritten copy; nothing is known about values after such a loop. */
   readonly copiedLoops: ReadonlySet<number>;
   readonly versionedLoops: ReadonlySet<number>;
   /** Instructions at which each draw makes its own choice. */
@@ -35,7 +35,7 @@ export interface CheckPlan {
   readonly liveness: Liveness;
   /** Node that an instruction produces; NO_NODE for comparisons and truncations. */
   readonly nodes: Int32Array;
-  /** First operand of each comparison or truncation that needs a check; NO_NODE for plain instructions. */
+  /** First operand of each comparison or truncation that needs a check; NO_NODE elsewhere. */
   readonly firsts: Int32Array;
   readonly seconds: Int32Array;
   /** 1 if the value just produced is checked on the stack. */

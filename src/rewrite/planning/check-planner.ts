@@ -1,6 +1,6 @@
 // Decides where to check a function body for boxes. Arithmetic on NaN yields NaN, so a whole tree of operations stays
-// unchecked ("dirty") until its exact value is needed: stored, passed, compared, converted, or held in a local that is
-// read after control flow joins. The plan lists the checks and the values that get temporaries; `CheckedFunctionWriter`
+// unchecked ("dirty") until its exact value is stored, passed, compared, converted, or held in a local that is read
+// after control flow joins. The plan lists the checks and the values that get temporaries; `CheckedFunctionWriter`
 // follows it. src/rewrite/README.md explains the design.
 
 import * as op from '../encoding/opcode-names.ts';

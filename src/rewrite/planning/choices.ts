@@ -210,7 +210,7 @@ function maybeParts(at: number, opcode: number, [first, second]: readonly Entry[
   ]);
 }
 
-/** Instructions of `condition ? first : second`, if it is a condition itself. */
+/** Instructions of `condition ? first : second`, if this selection is itself a condition. */
 function maybeJoined(at: number, first: Entry, second: Entry, condition: Parts): Parts | undefined {
   if (first.parts && second.isZero) return extend(first.parts, [...condition, [at, 'both']]);
   if (first.one !== undefined && second.parts) return extend(second.parts, [...condition, [at, 'either']]);

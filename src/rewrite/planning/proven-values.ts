@@ -12,7 +12,7 @@ export class ProvenValues {
     this.graph = graph;
   }
 
-  /** Operands of operation `node` whose being NaN would make its result NaN. */
+  /** Operands of operation `node`: if any of them is NaN, so is the result. */
   operands(node: number): number[] {
     const { graph } = this;
     const second = graph.second(node);

@@ -67,9 +67,8 @@ function isOfNumbers(list: InstructionList, at: number): boolean {
 export type Reach = 'turn' | 'loop';
 
 /**
- * Distance that the fast version of the loop at `start` may run ahead of its checks; undefined if none. It may run
- * ahead to the end of the loop if the loop stores nothing and only the branch to the next iteration can depend on a
- * number.
+ * Distance that the fast version of the loop at `start` may run ahead of its checks, if any. The loop may run ahead to
+ * its end if it stores nothing and only the branch to the next iteration can depend on a number.
  */
 export function maybeReach(list: InstructionList, plan: CheckPlan, start: number): Reach | undefined {
   const end = list.partners[start]!;

@@ -44,7 +44,10 @@ export function chooseVersionedLoops(list: InstructionList): Set<number> {
   return chosen;
 }
 
-/** Tests whether a branch depends only on the comparison at `at`. Such a loop is just as fast with its checks. */
+/**
+ * Tests whether a branch depends only on the comparison at `at`. A loop with such a branch is just as fast with its
+ * checks.
+ */
 function decidesBranch(list: InstructionList, at: number): boolean {
   if (ROLES[list.opcodes[at]!] !== ROLE.comparison) return false;
   let next = at + 1;

@@ -13,7 +13,7 @@ export interface ReadImport {
   readonly kind: (typeof KINDS)[number];
   /** Signature of a function, such as `iF:i`. `?` stands for any type that programs never pass. */
   readonly signature?: string;
-  /** Smallest size of a memory, in pages of 64 KiB. */
+  /** Minimum size of a memory, in pages of 64 KiB. */
   readonly minimumPages?: number | undefined;
 }
 

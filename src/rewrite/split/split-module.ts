@@ -167,7 +167,7 @@ class SplitWriter {
     return indices.filter((index) => this.#plan.partOf[index] === part);
   }
 
-  /** Number of a function's stub, which functions of the same part and type share. */
+  /** Number of a function's stub, shared by all functions of the same part and type. */
   #keyOf(index: number): number {
     return this.#plan.partOf[index]! * this.#info.types.length + this.#info.functionTypes[index]!;
   }
@@ -310,7 +310,7 @@ class SplitWriter {
   }
 }
 
-/** A segment for each run of slots. */
+/** A segment for each run of consecutive slots. */
 function writeElements(
   segments: readonly { readonly slot: number; readonly functions: readonly number[] }[],
   indexOf: (index: number) => number,

@@ -108,7 +108,9 @@ export class CarefulWriter {
     this.repair(at, operands, answer);
   }
 
-  /** Replaces an answer with the hook's answer if the test on the stack is true. */
+  /**
+   * Replaces the instruction's result, in the local `answer`, with the hook's result if the test on the stack is true.
+   */
   private repair(at: number, operands: readonly number[], answer: number): void {
     this.slow.openUnlikely();
     for (const node of operands) this.slow.pushRight(node, at);

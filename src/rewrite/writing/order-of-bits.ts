@@ -29,7 +29,7 @@ const PRINTED = 1 << 31;
 /** Number of bits for the operation. */
 const OPERATION_BITS = 4;
 
-/** Tests whether the integer on the stack or its upper half has the tag of a float's box, whatever the sign. */
+/** Tests whether the integer on the stack or its upper half has the tag of a float's box, regardless of the sign. */
 function writeTagTest({ code }: SlowPathWriter, type: number): void {
   if (type === I64) {
     code.constant(op.I64_CONST, 32);
@@ -68,7 +68,7 @@ export function writeOrder(slow: SlowPathWriter, type: number, opcode: number, p
   code.byte(op.END);
 }
 
-/** Replaces the integer on the stack with the bits of which the function `place` uses a digit, or which it prints. */
+/** Replaces the integer on the stack with bits from which the function `place` uses a digit, or which it prints. */
 export function writeDigits(slow: SlowPathWriter, place: number, isShown: boolean): void {
   const copy = slow.locals.scratchOf(I32, SCRATCH.bits);
   slow.local(op.LOCAL_TEE, copy);

@@ -138,7 +138,7 @@ export class SlowPathWriter {
     return this.cleaned[node] === 1 || graph.kind(node) !== NODE.operation || graph.isExact(node);
   }
 
-  /** Tests whether a value needs no check where one is planned. */
+  /** Tests whether a value needs no check at a point where one is planned. */
   isRight(node: number): boolean {
     return this.isClean(node) || (this.speculation?.proven.has(node) ?? false);
   }

@@ -109,7 +109,7 @@ function sizeFault(what: string, dummy: Sym, value: Typed): string | undefined {
     : undefined;
 }
 
-// Number of elements or characters from the start of a value to its end, if it is known.
+// Number of elements or characters from the start of a value to its end, if known.
 function sizeOf(value: Typed, character: boolean): number | undefined {
   const length = character ? constantCharacters(value.type) : 1;
   if (length === undefined) return undefined;

@@ -1,6 +1,6 @@
 // Calls: determines which procedure is called, whether the call is allowed here, and what it returns.
-// match-arguments.ts matches the arguments. Without a known interface, all calls in a source must pass arguments of the
-// same types.
+// match-arguments.ts matches the arguments. All calls in a source file to a procedure without a known interface must
+// pass arguments of the same types.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { describeType, VOID } from '../../program/constants/constants.ts';
@@ -135,7 +135,7 @@ export function makeCall(scope: Scope, target: CallTarget, list: Actuals, at: Po
   return { k: 'call', at, type: callerType(type), rank, target, arguments: list };
 }
 
-// Removes a length that depends on the function's dummies, because the caller has no way to evaluate it.
+// Removes a length that depends on the function's dummies, because the caller cannot evaluate it.
 function callerType(type: Type): Type {
   if (type.base !== 'character' || typeof type.length !== 'object' || type.length.k === 'const') return type;
   return { base: 'character', kind: type.kind };
@@ -191,7 +191,7 @@ function isElement(value: Typed): boolean {
   return whole?.k === 'variable' && !whole.sym.pointer && shapeKindOf(whole.sym) !== 'assumed-shape';
 }
 
-// An argument that the procedure may change must be a variable, and that variable must be changeable.
+// An argument that the procedure may change must be a definable variable.
 function checkDefinedArguments(scope: Scope, procedure: Procedure, list: Readonly<Actuals>): void {
   if (procedure.implicitInterface) return;
   procedure.dummies.forEach((dummy, i) => {

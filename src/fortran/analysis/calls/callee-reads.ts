@@ -1,5 +1,5 @@
-// Variables that an elemental function reads besides its arguments: those of its host, of a module or in COMMON. If the
-// function reads the assigned variable this way, the assignment cannot proceed element by element.
+// Variables that an elemental function reads besides its arguments: variables in its host, in a module or in COMMON. If
+// the function reads the assigned variable this way, the assignment cannot proceed element by element.
 
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';

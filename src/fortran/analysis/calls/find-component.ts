@@ -1,5 +1,5 @@
-// Components and bindings of derived types: finds the path to a component with a given name, its value, and the
-// procedure to which a binding refers.
+// Components and bindings of derived types: finds the path to a named component, the component's value, and the
+// procedure that a binding refers to.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { boundProcedure } from '../../program/declarations/declare-type.ts';
@@ -24,7 +24,7 @@ export function findComponent(type: DerivedType, name: string): Component[] | un
   return rest && [parent, ...rest];
 }
 
-/** Throws if a private component is accessed outside the module of its type. */
+/** Throws if a private component is accessed outside the module that defines the structure's type. */
 export function checkAccess(scope: Scope, type: DerivedType, component: Component, at: Position): void {
   let owner = type;
   while (owner.parent && !owner.components.includes(component)) owner = owner.parent;

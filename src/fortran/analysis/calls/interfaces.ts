@@ -1,5 +1,5 @@
-// Compares interfaces: those of an override and the bound procedure, of a procedure pointer or dummy procedure and its
-// target, and of specific procedures that a call cannot distinguish.
+// Compares interfaces: those of an override and of the procedure that it overrides, of a procedure pointer or dummy
+// procedure and its target, and of specific procedures that a call cannot distinguish.
 
 import { constantCharacters, constantShape, describeType } from '../../program/constants/constants.ts';
 import { sameType } from '../../program/constants/conversions.ts';

@@ -99,7 +99,7 @@ function countFault(procedure: Procedure, given: number): string {
   return `"${procedure.name}" takes ${procedure.dummies.length} argument(s), but ${given} are given.`;
 }
 
-// Passes, if allowed, an argument of another type or rank unchanged: the procedure receives its address.
+// Passes an argument of another type or rank unchanged, if allowed: the procedure receives the argument's address.
 function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument, fault: string): void {
   const { diagnostics, options } = procedure.scope.program;
   const allowed =

@@ -172,7 +172,7 @@ export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, 
 
 const MOST_DIGITS = 5;
 
-/** The fault in a STOP code that is not constant or is too large. */
+/** Error message for a STOP code that is not constant or is too large. */
 export function stopCodeFault(scope: Scope, code: Typed, at: Position): string | undefined {
   const { standard } = scope.program.options;
   if (code.k !== 'const') refuseLater(scope, 2018, 'a STOP code that is not constant', at);

@@ -1,5 +1,5 @@
 // Finds names whose meaning is invalid in their scope: the name of the unit itself, members of COMMON blocks and
-// namelists, misplaced attributes.
+// namelists, and names with misplaced attributes.
 
 import { guarded } from '../../program/declarations/declare.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';

@@ -30,7 +30,7 @@ export function analyseBounds(
   return upper.length > 0 ? { lower, upper } : { lower };
 }
 
-// Expressions to which a procedure pointer can point. A call qualifies if it returns a procedure pointer.
+// Expressions that a procedure pointer can point to. A call qualifies if it returns a procedure pointer.
 const PROCEDURES: ReadonlySet<Typed['k']> = new Set(['procedure', 'call', 'null']);
 
 /** Throws if a pointer cannot point to the value in an assignment or in ASSOCIATED. */
@@ -65,7 +65,7 @@ export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position)
   if (fault) refuse(at, `The procedure pointer cannot point to "${value.procedure.name}": ${fault}.`);
 }
 
-// NULL, with or without a mold, as a target.
+// NULL() as a target, with or without a mold.
 function nullFault(pointer: Typed, value: Typed, { lower }: PointerBounds): string | undefined {
   if (lower.length > 0) return 'NULL has no bounds.';
   const { base } = value.type;

@@ -21,11 +21,11 @@ export function requireBound(value: Typed, reals: boolean): Typed {
   );
 }
 
-/** The fault in a value that is not a pointer. */
+/** Error message for a value that is not a pointer; undefined for a pointer. */
 export function pointerFault(e: Typed): string | undefined {
   if (isPointer(e)) return undefined;
   if (e.type.base === 'procedure') {
-    // A component of this type is a pointer, whereas a name may be the procedure itself.
+    // A component of type "procedure" is always a pointer, whereas a name may denote the procedure itself.
     if (e.k !== 'procedure' || e.sym?.pointer) return undefined;
     return `"${e.procedure.name}" is a procedure, but not a pointer.`;
   }

@@ -27,7 +27,7 @@ import type { DimensionSpec } from '../../syntax/tree/syntax-tree.ts';
 
 type Report = (at: Position, message: string) => void;
 
-/** Reports faults in a scope's declarations. */
+/** Reports errors in a scope's declarations. */
 export function checkScope(scope: Scope): void {
   const { diagnostics } = scope.program;
   const report: Report = (at, message) => diagnostics.error(at, message);

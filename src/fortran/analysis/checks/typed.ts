@@ -107,8 +107,8 @@ function checkResultLength(type: Type, target: CallTarget, at: Position): void {
   refuse(at, `The length of the result of "${target.procedure.name}" is not known here.`);
 }
 
-// Rejects a pointer or allocatable component of an array of structures, because its elements are descriptors rather
-// than values.
+// Rejects a pointer or allocatable component of an array of structures, because the elements of such a component are
+// descriptors rather than values.
 function checkComponent(e: Typed & { k: 'component' }): void {
   const { component, base } = e;
   if (base.rank > 0 && (component.pointer || component.allocatable || component.type.base === 'procedure'))
@@ -154,7 +154,7 @@ function isProcedure(e: Typed): boolean {
   return e.type.base === 'procedure' || e.k === 'null' || e.k === 'call';
 }
 
-/** Throws if an operation has no way of raising its IEEE flags. */
+/** Throws if an operation cannot raise its IEEE flags. */
 function checkFlags(e: Typed): void {
   const what =
     e.k === 'binary'
@@ -193,7 +193,7 @@ function ofFunction({ name, arguments: list }: Typed & { k: 'intrinsic' }): stri
   if (type?.base !== 'real' && type?.base !== 'complex') return undefined;
   const flags = maybeRow(name)?.flags;
   if (flags === 'missing') return name.toUpperCase();
-  // The second argument of an array function is DIM, MASK or the other factor.
+  // The second argument of an array function is DIM, MASK or, for a product, the other factor.
   const isPlain =
     type.base === 'real' && type.kind !== 16 && (maybeWhole(name) || flags === 'exact' || !list[1]);
   return flags && !isPlain ? `${name.toUpperCase()} of ${describeType(type)}` : undefined;

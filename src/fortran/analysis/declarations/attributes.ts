@@ -120,7 +120,7 @@ function constantFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
-/** Roles and attributes, each of them with the attributes that it excludes (Fortran 2018, 8.5). */
+/** Roles and attributes, each with the attributes that it excludes (Fortran 2018, 8.5). */
 const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ['dummy argument', 'SAVE INITIAL COMMON'],
   ['result', 'SAVE INITIAL CODIMENSION COMMON'],
@@ -218,7 +218,7 @@ function shapeFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
-/** Reports faults in a procedure's entries. */
+/** Reports errors in a procedure's entries. */
 function checkEntries(procedure: Procedure): void {
   if (procedure.entries.length === 0) return;
   const { scope } = procedure;

@@ -25,7 +25,7 @@ import { checkProcedures } from './procedures.ts';
 import { checkDerivedType } from './types.ts';
 
 /**
- * Reports faults in a program's declarations; `scopes` are the scopes of all its units other than procedures.
+ * Reports errors in a program's declarations; `scopes` are the scopes of all its units other than procedures.
  *
  * @returns the number of types that were checked; later steps add instances of parameterized types
  */
@@ -44,7 +44,7 @@ export function checkDeclarations(program: Program, scopes: readonly Scope[], gl
   return checked.length;
 }
 
-/** Reports faults in types that procedures and statements have added after the first `first` types. */
+/** Reports errors in types that procedures and statements have added after the first `first` types. */
 export function checkLaterTypes(program: Program, first: number): void {
   const types = program.types.slice(first);
   checkTypes(program, types);
@@ -142,7 +142,7 @@ function checkGenericBindings(program: Program, type: DerivedType): void {
       if (found?.k !== 'procedure') return [];
       const procedure = bindingProcedure(type, found);
       const object = passedObject(found, procedure);
-      // A binding whose passed object has other kind parameters is never called for this type.
+      // A binding whose passed object has different kind parameters is never called for this type.
       if (object && !isCompatibleDerived({ base: 'derived', kind: 0, derived: type }, typeOf(object)))
         return [];
       if (isOperator) return [procedure];

@@ -12,7 +12,8 @@ interface Entity {
 }
 
 /**
- * Reports global names that two entities in the program share; `scopes` are its units other than external procedures.
+ * Reports global names that two entities in the program share; `scopes` are the program's units other than external
+ * procedures.
  */
 export function checkGlobalNames(program: Program, scopes: readonly Scope[]): void {
   const labels = new Map<string, Entity[]>();

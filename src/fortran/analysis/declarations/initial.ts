@@ -29,7 +29,7 @@ export function checkInitial(symbol: Sym): void {
   checkInitialTarget({ k: 'variable', at, type: typeOf(symbol), rank, sym: symbol }, value, at);
 }
 
-// An unsupported value is reported only if the variable is used, because it does no harm otherwise.
+// An unsupported value is reported only if the variable is used, because it is harmless otherwise.
 function hasMeaning({ scope, written }: Sym): boolean {
   try {
     scope.program.expressions.analyse(scope, written.initial!);

@@ -26,7 +26,7 @@ import type { Expression, SpecificationStatement } from '../../syntax/tree/synta
 import { commonTypeFault, hasAllocatableParts } from '../checks/scope.ts';
 import { analyse, analyseName } from '../expressions/expression.ts';
 
-// Size of a pointer in COMMON, which is large enough for its C variable.
+// Size of a pointer in COMMON: large enough for the pointer's C variable.
 const POINTER_BYTES = 16;
 const DESCRIPTOR_BYTES = 208;
 
@@ -329,8 +329,8 @@ function sequenceClass(scope: Scope, type: DerivedType): string {
 }
 
 /**
- * The fault in a group that has different initial values in the same storage, or that has a variable in COMMON whose
- * type has initial values.
+ * Error message for a group that has different initial values in the same storage, or that has a variable in COMMON
+ * whose type has initial values.
  */
 function initialValuesFault(group: EquivalenceGroup): string | undefined {
   const known = new Map<string, { value: string; symbol: Sym }>();

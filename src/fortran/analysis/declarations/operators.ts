@@ -5,7 +5,10 @@ import { rankOf, typeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure, Sym, Type } from '../../program/symbols/semantics.ts';
 import { isProcedureDummy } from '../calls/procedure-node.ts';
 
-/** Reason why a procedure is not allowed in the interface of an operator or of assignment, or undefined if it is. */
+/**
+ * Reason why a procedure is not allowed in the interface of an operator or of assignment, or undefined if it is
+ * allowed.
+ */
 export function operatorFault(generic: string, { name, dummies, isFunction }: Procedure): string | undefined {
   const match = /^(operator|assignment)\((.+)\)$/.exec(generic);
   if (!match) return undefined;
@@ -41,8 +44,8 @@ function isOwnSingle(operator: string, type: Type): boolean {
   return operator === '.not.' ? type.base === 'logical' : /^[+-]$/.test(operator) && isNumeric(type);
 }
 
-// True if the language already defines the operation: the operands have the same rank, or one is a scalar. With `=`,
-// only the right side may be a scalar.
+// True if the language already defines the operation, which is the case if the operands have the same rank or one of
+// them is a scalar. With `=`, only the right side may be a scalar.
 function isOwnPair(operator: string, left: Sym, right: Sym): boolean {
   const [a, b] = [typeOf(left), typeOf(right)];
   const [own, other] = [rankOf(left), rankOf(right)];

@@ -94,7 +94,7 @@ function checkGeneric({ name, meaning }: Sym): void {
     if (fault) refuse(at, `The interface "${name}" is invalid: ${fault}.`);
     for (const [other] of places.slice(0, i)) {
       const rival = maybeProcedure(other);
-      // The same procedure may be accessible by two routes.
+      // The same procedure may be accessible through two routes.
       if (rival && rival.cName !== procedure.cName && areAmbiguous(procedure, rival, name.includes('(')))
         refuse(
           at,

@@ -13,7 +13,7 @@ import { operatorFault } from './operators.ts';
 
 type Report = (at: Position, message: string) => void;
 
-/** Reports faults in a derived type; `attempt` runs a step and reports its FortranError. */
+/** Reports errors in a derived type; `attempt` runs a step and reports its FortranError. */
 export function checkDerivedType(type: DerivedType, attempt: (step: () => void) => void): void {
   const report: Report = (at, message) => type.scope.program.diagnostics.error(at, message);
   if (type.parent?.sequence || type.parent?.bind)
@@ -117,7 +117,7 @@ function passedFault(type: DerivedType, pass: string | undefined, procedure: Pro
   return undefined;
 }
 
-// True if a parameterized type has this procedure as a binding or FINAL procedure for objects with other kind
+// True if a parameterized type has this procedure as a binding or FINAL procedure for objects with different kind
 // parameters.
 function hasOtherKinds(type: DerivedType, dummy: Sym | undefined): boolean {
   const derived = dummy && typeOf(dummy).derived;

@@ -264,7 +264,7 @@ function analyseItem(scope: Scope, e: Expression, loops: readonly string[] = [])
     refuse(e.loop.at, `"${outer.name}" is a constant and cannot be used as the variable of an implied DO.`);
   if ([first, last, step].some((bound) => bound && mentions(bound, name)))
     refuseLater(scope, 'GNU', `a bound of an implied DO that uses its own variable ("${name}")`, e.loop.at);
-  // The variable outside the loop only provides the type.
+  // The variable outside the loop provides only the type.
   if (outer && !e.loop.type) note(outer, 'assigned');
   become(variable, { k: 'variable' });
   const named = outer && outer.k !== 'procedure' ? outer : variable;

@@ -1,5 +1,5 @@
-// Inquiries about images and coarrays. There is only one image, with the number 1. Its cosubscripts are the lower
-// cobounds, and a coarray's last upper cobound equals its lower cobound.
+// Inquiries about images and coarrays. There is only one image, number 1. Its cosubscripts are the lower cobounds, and
+// a coarray's last upper cobound equals its lower cobound.
 
 import { typeOfKind } from '../../intrinsics/row-kinds/intrinsic-arguments.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';

@@ -24,7 +24,7 @@ function operandRank(a: Typed, b: Typed, at: Position): number {
   return Math.max(a.rank, b.rank);
 }
 
-// Gives a BOZ or Hollerith constant the type of the other operand, if that has one.
+// Gives a BOZ or Hollerith constant the type of the other operand, unless that operand has no type either.
 function settleBoz(e: Typed, other: Typed): Typed {
   if (e.type.base === 'hollerith' && (other.type.base === 'character' || other.type.base === 'hollerith'))
     return asCharacters(e);

@@ -170,7 +170,8 @@ function wholeVariable(symbol: Sym, at: Position): Typed {
   const type = typeOf(symbol);
   const rank = rankOf(symbol);
   if (symbol.k === 'constant') {
-    // A value may inquire about its own type or shape: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
+    // The value of a constant may inquire about the constant's own type or shape: `huge(n)`,
+    // `reshape([1, 2, 3, 4], shape(a))`.
     if (symbol.scope.program.pending.values.has(symbol) && (rank === 0 || symbol.resolved.dims))
       return { k: 'variable', at, type, rank, sym: symbol };
     const value = initialOf(symbol) ?? refuse(at, `The constant "${symbol.name}" has no value yet.`);

@@ -10,7 +10,9 @@ import { cursorOf } from '../../syntax/parsing/statement.ts';
 import { type Clause, type Directive, mayRepeat } from '../../syntax/tree/openmp-directives.ts';
 import { analyse } from '../expressions/expression.ts';
 
-/** Clauses with integer values: those in POSITIVE require a constant above 0, those in INTEGER accept any integer. */
+/**
+ * Clauses with integer values: those in POSITIVE require a constant above 0, and those in INTEGER accept any integer.
+ */
 const POSITIVE = /^(collapse|ordered|partial)$/;
 const INTEGER = /^(num_threads|thread_limit|priority|filter|safelen|simdlen|device|grainsize|num_tasks)$/;
 const MODIFIERS: Readonly<Record<string, RegExp>> = {
@@ -54,7 +56,7 @@ export function checkRepeats({ name, clauses }: Directive, at: Position): void {
 
 const UNIQUE = /^(nontemporal|has_device_addr)$/;
 
-/** Throws if a clause has an impossible value. */
+/** Throws if a clause has an invalid value. */
 export function checkClauseValues(scope: Scope, directive: Directive, at: Position): void {
   for (const { name, text } of directive.clauses) {
     if (text === undefined) continue;
@@ -178,7 +180,8 @@ function checkMaps(directive: Directive, at: Position): void {
 }
 
 /**
- * Clauses that list variables: those in WHOLE require whole variables, those in PARTS also accept parts of variables.
+ * Clauses that list variables: those in WHOLE require whole variables, and those in PARTS also accept parts of
+ * variables.
  */
 const WHOLE =
   /^(private|firstprivate|lastprivate|shared|copyin|copyprivate|linear|uniform|nontemporal|is_device_ptr)$/;

@@ -81,7 +81,7 @@ export function analyseCounter(scope: Scope, loop: LoopControl): Typed {
   return variable;
 }
 
-/** A loop variable as a node; it is defined by the loop. */
+/** A loop variable as a node; the loop defines it. */
 function analyseLoopVariable(scope: Scope, name: string, at: Position): Typed {
   const symbol = lookup(scope, name) ?? declare(scope.host, name, at);
   note(symbol, 'used');

@@ -79,7 +79,7 @@ function analyseInner(outer: Place, place: Place, s: Of<'forall'>, inner: Statem
   refuse(inner.at, 'FORALL can contain only assignments, WHERE and FORALL.');
 }
 
-// A nested FORALL ranges over the indices of both.
+// A nested FORALL ranges over the indices of both statements.
 function merged(outer: Of<'forall'>, inner: Of<'forall'>): Of<'forall'> {
   const [left, right] = [outer.mask, inner.mask];
   const mask: Expression | undefined =

@@ -18,7 +18,7 @@ import { INQUIRIES, wordsOf } from './io-specifiers.ts';
 type IoStatement = Extract<Statement, { k: 'io' }>;
 type Values = ReadonlyMap<string, Control>;
 
-/** Specifiers that store a value, whatever the statement. */
+/** Specifiers that store a value, in any statement. */
 const STORED = ['iostat', 'size', 'newunit', 'iolength', 'iomsg'];
 /** Types of the variables that receive INQUIRE results. */
 const ANSWERS = { logical: 'logical', integer: 'integer', text: 'character' } as const;
@@ -173,7 +173,7 @@ function constantText(scope: Scope, control: Control | undefined): string | unde
   return isText ? String(value.value).trim().toLowerCase() : undefined;
 }
 
-// The NAMELIST group given by NML= or in the position of the format.
+// The NAMELIST group given by NML= or in place of the format.
 function groupOf(scope: Scope, values: Values): Sym | undefined {
   const value = (values.get('nml') ?? values.get('fmt'))?.value;
   return value?.k === 'ref' && value.parts.length === 1 ? lookup(scope, value.parts[0]!.name) : undefined;

@@ -1,4 +1,4 @@
-// Turns executable statements from trees into typed statements by passing each to the analysis for its kind. A faulty
+// Turns executable statements from trees into typed statements by passing each to the analysis for its kind. An invalid
 // statement is reported and skipped, so that a single pass finds all errors in a program.
 
 import { isIntrinsicSubroutine } from '../../intrinsics/rows/intrinsics.ts';
@@ -43,7 +43,7 @@ import { analyseOpenMp } from './openmp.ts';
 import { analyseSelectCase } from './select-case.ts';
 import type { Of, Place } from './statement-place.ts';
 
-/** Typed statements of a body, excluding faulty ones. */
+/** Typed statements of a body, excluding invalid ones. */
 export function analyseStatements(place: Place, statements: readonly Statement[]): TypedStatement[] {
   const { diagnostics } = place.scope.program;
   return statements.flatMap(

@@ -20,7 +20,7 @@ function placeholder(value: Typed, type: Type, rank = 0): Typed {
  * type.
  */
 function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode | undefined {
-  // An abstract parent cannot have a procedure that reads or writes its part alone.
+  // An abstract parent cannot have a procedure that reads or writes only the parent part.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
   // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; IOTYPE and V_LIST are present only if the transfer is formatted.
@@ -92,7 +92,7 @@ export function hasPointers(type: Type): boolean {
   return transferredComponents(type).some((c) => hasOwnMemory(c) || hasPointers(c.type));
 }
 
-/** The components of a structure that are read and written, which excludes length parameters. */
+/** The components of a structure that are read and written, excluding length parameters. */
 export function transferredComponents({ derived }: Type): Component[] {
   return (derived?.components ?? []).filter((c) => !c.isLength);
 }

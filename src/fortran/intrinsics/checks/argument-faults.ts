@@ -1,5 +1,5 @@
-// Faults in the types and ranks of an intrinsic function's arguments (ISO/IEC 1539-1:2018, 16.9), found by means of its
-// row and the argument names.
+// Errors in the types and ranks of an intrinsic function's arguments (ISO/IEC 1539-1:2018, 16.9), found from the
+// function's row and the argument names.
 
 import { describeType } from '../../program/constants/constants.ts';
 import { isRelated } from '../../program/constants/conversions.ts';
@@ -31,8 +31,8 @@ function typeFault(names: Names, args: Arguments, { types, alike }: Restrictions
   return undefined;
 }
 
-// The fault in an argument that must have the type of the first argument. If the arguments are promoted to a common
-// type, this rule applies to all of them.
+// Error message for an argument that must have the type of the first argument but does not. If the arguments are
+// promoted to a common type, this rule applies to all of them.
 function unlikeFault(
   names: Names,
   args: Arguments,
@@ -60,7 +60,7 @@ function rankFault(names: Names, args: Arguments, ranks: Restrictions['ranks']):
   return undefined;
 }
 
-/** The fault in an argument's rank or type, without the function's name; undefined if there is none. */
+/** Error message for an argument's rank or type, without the function's name; undefined if there is none. */
 export function argumentFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
   if (intrinsic.form !== 'inquiry' && intrinsic.name !== 'null' && args.some((a) => a?.k === 'null'))
     return 'NULL() has no value and cannot be an argument';

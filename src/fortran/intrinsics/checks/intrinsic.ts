@@ -53,7 +53,7 @@ function checkTarget(e: MaybeTyped): void {
     refuse(e.at, 'The argument of C_LOC must have the TARGET or the POINTER attribute.');
 }
 
-/** The fault in using a whole array whose last upper bound is unknown. */
+/** Error message for using a whole array whose last upper bound is unknown. */
 export function assumedSizeFault(e: Typed): string | undefined {
   const open = e.k === 'variable' && e.rank > 0 && shapeKindOf(e.sym) === 'assumed-size';
   // The size of a polymorphic array is passed along with its type.

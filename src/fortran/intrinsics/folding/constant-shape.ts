@@ -34,7 +34,7 @@ export function constantShapeOf(e: Typed): number[] | undefined {
   return shape;
 }
 
-// Counts the values of a constructor whose loops have constant bounds. These may depend on enclosing loops.
+// Counts the values of a constructor whose loops have constant bounds. The bounds may depend on enclosing loops.
 function countItems(
   items: readonly ArrayItem[],
   values: Map<Sym, bigint>,

@@ -1,5 +1,5 @@
 // Constant folding: turns all values known at compile time into constant nodes. This file handles constructors and
-// parts of constants, program/constants/fold-operation.ts handles operators.
+// parts of constants; program/constants/fold-operation.ts handles operators.
 
 import {
   byteLength,

@@ -7,7 +7,7 @@ export interface ChosenDimension {
   rank: number;
 }
 
-/** Picks the value for this dimension from a list that has one for each dimension. */
+/** Picks the value for this dimension from a list with one value per dimension. */
 export function pick(dim: ChosenDimension, values: readonly string[]): string {
   if (dim.constant !== undefined) return values[dim.constant - 1]!;
   return `((int32_t[]){${values.join(', ')}})[${dim.text} - 1]`;

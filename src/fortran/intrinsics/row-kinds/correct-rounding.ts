@@ -26,7 +26,7 @@ function squareRoot(a: bigint): bigint {
   }
 }
 
-/** Adds terms until they vanish, deriving each from the one before. */
+/** Adds terms until they vanish, deriving each from the previous one. */
 function sum(first: bigint, next: (term: bigint, index: bigint) => bigint): bigint {
   let total = first;
   let term = first;

@@ -28,9 +28,9 @@ export type IntrinsicSince = 2003 | 2008 | 2018 | 2023 | 'GNU';
 /** The extents of an array, if they are known before the program runs. */
 export type ShapeOf = (e: Typed) => readonly number[] | undefined;
 
-/** Rules for a function's arguments. Arguments for which there is no rule may be anything. */
+/** Rules for a function's arguments. Arguments without a rule may be anything. */
 export interface Restrictions {
-  /** The number and types of the first arguments; any types are allowed if absent. */
+  /** The number and types of the first arguments; if absent, any types are allowed. */
   readonly of?: Wanted;
   /** The type that each argument must have, unless its name already determines the type. */
   readonly types?: Readonly<Record<string, Base>>;
@@ -40,7 +40,9 @@ export interface Restrictions {
   readonly takesProcedures?: true;
   /** True if arguments may be characters of kind 4. */
   readonly takesWide?: true;
-  /** Any other fault in the arguments as written, without the function's name; undefined if there is none. */
+  /**
+   * Message for any other error in the arguments as written, without the function's name; undefined if there is none.
+   */
   readonly misfit?: (args: Arguments, shapeOf: ShapeOf) => string | undefined;
 }
 
@@ -60,7 +62,7 @@ interface ElementalParts extends Restrictions {
   readonly result: ResultRule;
   /** The first standard that includes the function; absent if all standards do. */
   readonly since?: IntrinsicSince;
-  /** Any other fault in arguments of these types, after conversion: a complete sentence, or nothing. */
+  /** Message for any other error in arguments of these types, after conversion: a complete sentence, or nothing. */
   readonly fault?: (args: Arguments, name: string) => string | undefined;
   /** The node that replaces the call, such as a conversion; undefined if the usual node is kept. */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => MaybeTyped;
@@ -72,7 +74,7 @@ interface ElementalParts extends Restrictions {
    */
   readonly c?: ElementalC;
   /**
-   * Returns the C code for a call whose first argument has type CHARACTER; the function takes the characters from the
+   * Returns the C code for a call whose first argument has type CHARACTER; the function reads the characters from the
    * call.
    */
   readonly ofCharacters?: (call: CallPrinting) => string;
@@ -108,10 +110,10 @@ export interface CallPrinting {
   readonly e: IntrinsicNode;
   /** True if zeros are signed (false with -fno-sign-zero). */
   readonly hasSignedZero: boolean;
-  /** The C value of an argument, or `otherwise` if the argument is omitted or absent. */
+  /** The C value of an argument, or `otherwise` if the argument is missing from the call or absent at run time. */
   scalar(argument: number, otherwise?: string): string;
   chars(argument: number): CharactersC;
-  /** The characters of an argument to which the function assigns. */
+  /** The characters of an argument that the function assigns to. */
   place(argument: number): CharactersC;
   /** C expression that is true if an optional argument is absent; undefined for an argument that always has a value */
   absence(argument: number): string | undefined;
@@ -121,7 +123,7 @@ export interface CallPrinting {
   once(cType: string, c: string): string;
   /** Allocates memory for characters until the end of the statement; returns a C variable that points to it. */
   memory(c: string): string;
-  /** Prints a check that two lengths are equal, provided that bounds are checked. */
+  /** Prints a check that two lengths are equal, if bounds are checked. */
   checkLengths(first: string, second: string): void;
   /** Prints a C statement that precedes the statement with the call. */
   line(c: string): void;

@@ -43,7 +43,7 @@ export interface SubroutineCall {
   has(argument: number): boolean;
   /** C expression that is true if the call contains an argument and the argument is present */
   given(argument: number): string;
-  /** The C value of an argument, or `otherwise` if the argument is omitted or absent. */
+  /** The C value of an argument, or `otherwise` if the argument is missing from the call or absent at run time. */
   scalar(argument: number, otherwise?: string): string;
   /** Address and length of characters to read. */
   text(argument: number): string;
@@ -58,7 +58,7 @@ export interface SubroutineCall {
   store(argument: number, c: string): void;
   /** Prints an assignment of one argument to another. */
   assign(to: number, from: number): void;
-  /** Prints a library call and stores its result in an argument, if that is present. */
+  /** Prints a library call and stores its result in an argument, if the argument is present. */
   answer(status: number, c: string): void;
   /** Stores a value in a new C variable and returns the variable's name. */
   temporary(cType: string, c: string): string;

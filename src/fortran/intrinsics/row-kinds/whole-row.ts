@@ -39,11 +39,14 @@ interface WholeParts extends Restrictions {
   readonly c?: (call: WholeCall) => string;
   /** The array result of a call. Code for values that are computed only once is printed immediately. */
   readonly array?: (call: WholeCall) => ArrayValue;
-  /** The steps of a reduction over all elements, or along DIM, for which MASK is true. */
+  /**
+   * The steps of a reduction, either over all elements or along DIM, that includes only elements for which MASK is
+   * true.
+   */
   readonly reduce?: (call: WholeCall) => Reduction;
   /**
-   * The phase that handles the rest, found by the function's name: printing/ generates C code that depends on the
-   * locations of objects or their types at run time; analysis/ creates other nodes.
+   * The phase that handles the rest and finds its code by the function's name: printing/ generates C code that depends
+   * on the locations of objects or their types at run time; analysis/ creates other nodes.
    */
   readonly elsewhere?: 'printing' | 'analysis';
   /** Address and length of the resulting characters. */
@@ -103,7 +106,7 @@ export interface WholeCall extends CallPrinting {
   readonly raisesFlags: boolean;
   /** C code that adds or multiplies reals and raises flags; undefined if no flags are read */
   step(op: '+' | '*', so: string, x: string): string | undefined;
-  /** Prints a check that an argument has the expected shape, provided that bounds are checked. */
+  /** Prints a check that an argument has the expected shape, if bounds are checked. */
   checkConformance(argument: number, given: readonly string[], wanted: readonly string[]): void;
   /**
    * Prints a check of a named object's extents, if bounds are checked. `what` is, for example,

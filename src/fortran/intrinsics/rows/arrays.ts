@@ -314,8 +314,8 @@ function unpack(call: WholeCall): ArrayValue {
   return layoutValue(target);
 }
 
-// The bytes of an integer or real constant as another type of the same size. Undefined for a NaN, because its bytes are
-// not known yet.
+// The bytes of an integer or real constant, reinterpreted as another type of the same size. Undefined for a NaN,
+// because its bytes are not known yet.
 function foldTransfer({ type, rank, arguments: [source], at }: IntrinsicNode): MaybeTyped {
   const from = constantNode(source);
   if (from?.k !== 'const' || rank > 0 || from.type.kind !== type.kind || type.kind > 8) return undefined;

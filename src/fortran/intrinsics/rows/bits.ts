@@ -145,7 +145,7 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   trailz: { takes: 'i', result: 'small', since: 2008, of: BIT_STRING, c: runtime('trailz') },
 };
 
-// The shorter of the two is extended with zeros.
+// The shorter operand is extended with zeros.
 function comparison(op: string): ElementalC {
   return ({ e }, a, b) => {
     const [s, t] = e.arguments.map((x) => unsignedType(x!.type));

@@ -240,7 +240,7 @@ function foldBound(e: IntrinsicNode): MaybeTyped {
   return { k: 'const-array', at: e.at, type: e.type, rank: 1, shape: [items.length], items };
 }
 
-// The bounds of a substring determine its length, whatever the characters.
+// The bounds of a substring determine its length, regardless of its characters.
 function lengthOf(e: Typed): number | undefined {
   if (e.k !== 'substring') return constantLength(e.type);
   const low = e.low ? maybeInteger(e.low) : 1;

@@ -24,7 +24,7 @@ export interface Intrinsic {
 
 /** An argument that an intrinsic subroutine accepts. */
 export interface Taken {
-  /** The types that are allowed; if absent, any type or procedure is. */
+  /** The allowed types; if absent, any type or procedure is allowed. */
   readonly bases: readonly Base[] | undefined;
   readonly rank: number | 'any';
   readonly isDefined: boolean;
@@ -110,7 +110,7 @@ export function intrinsicNames(): string[] {
   return [...INTRINSICS.keys(), ...specificNames()].filter(isIntrinsicFunction);
 }
 
-// These names are intrinsic only where their module is used.
+// Names that are intrinsic only where their module is used.
 const MODULE_ONLY = /^(ieee_|c_|f_c_string$)/;
 
 /** True if a name denotes an intrinsic function that is available without USE. */

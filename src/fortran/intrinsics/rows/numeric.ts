@@ -270,7 +270,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   spacing: { takes: 'x', result: 'same', of: REAL, c: runtime('spacing'), flags: 'missing' },
 };
 
-/** Rounds a real to an integer: by means of the run-time header for machine kinds, otherwise by the C library. */
+/** Rounds a real to an integer: with the run-time header for machine kinds, otherwise with the C library. */
 function toInteger(name: string, libraryName: string): ElementalC {
   return ({ e }, x) => {
     const { type } = e.arguments[0]!;
@@ -406,7 +406,7 @@ function foldOutOfRange(x: ConstantValue, to: Type, isRounded: boolean): boolean
   return to.base !== 'real' && wrapTo(x, to) !== x;
 }
 
-/** The largest or smallest argument in the given order, padded. Absent optional dummies are ignored. */
+/** The largest or smallest character argument, padded; `order` selects which. Absent optional dummies are ignored. */
 function extremeOfCharacters(call: CallPrinting, order: '>' | '<'): CharactersC {
   const all = call.e.arguments.flatMap((a, i) => {
     if (!a) return [];

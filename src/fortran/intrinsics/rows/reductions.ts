@@ -228,14 +228,14 @@ function rankLeft([array, dim]: Arguments): number {
   return dim ? array!.rank - 1 : 0;
 }
 
-/** The fault in two arguments that cannot be compared with, or multiplied by, each other. */
+/** Error message for two arguments that cannot be compared with, or multiplied by, each other. */
 export function otherClassFault([a, b]: Arguments): string | undefined {
   const isLikeKind = a?.type.base !== 'character' || a.type.kind === b?.type.kind;
   if (!a || !b || (classOf(a.type.base) === classOf(b.type.base) && isLikeKind)) return undefined;
   return `arguments of type ${describeType(a.type)} and ${describeType(b.type)} cannot be combined`;
 }
 
-/** The fault in two extents that are known to differ but must be equal. */
+/** Error message for two extents that are known to differ but must be equal. */
 export function lengthFault(one: number | undefined, other: number | undefined): string | undefined {
   if (one === undefined || other === undefined || one === other) return undefined;
   return `The extents ${one} and ${other} of the arguments differ`;

@@ -204,7 +204,7 @@ export function lengthOfValue(em: Emitter, value: ArrayValue): string {
   if (value.layout) return value.layout.length;
   const n = constantLength(value.type);
   if (n !== undefined) return String(n);
-  // The length comes from the first element, the value of which is discarded.
+  // The length comes from the first element, whose value is discarded.
   return em.fixed(value.at(value.shape.map(() => '0')).n ?? '1');
 }
 

@@ -1,6 +1,6 @@
 // Arrays of polymorphic elements that result from intrinsic functions, vector subscripts and parentheses: copies that
-// keep the dynamic type. An intrinsic function rearranges the addresses of the elements, which are then copied by means
-// of their type's table.
+// keep the dynamic type. An intrinsic function rearranges the addresses of the elements, which are then copied with
+// their type's table.
 
 import {
   type ArrayValue,

@@ -83,7 +83,7 @@ function assignStructure(em: Emitter, target: Typed, value: Typed): void {
   em.line(`*(const ftype **)${address} = ${table};`);
 }
 
-/** True if a designator is the parent part of an object, in which case its table is that of the whole object. */
+/** True if a designator is the parent part of an object, in which case the part's table is that of the whole object. */
 export function isParentPart(e: Typed): boolean {
   return e.k === 'component' && e.component.parentComponent === true;
 }
@@ -152,8 +152,8 @@ function assignByComponents(em: Emitter, target: Typed, value: Typed, fresh: boo
   );
 }
 
-// The value converted to the target's type. If its own type is an extension, only the part that it shares with the
-// target is used.
+// The value converted to the target's type. If the value's own type is an extension, only the part that it shares with
+// the target is used.
 function structureValue(em: Emitter, value: Typed, type: Type): string {
   const own = value.type.derived;
   if (own === type.derived || !own) return scalar(em, value);
@@ -189,8 +189,8 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
   else assignStructure(em, target, value);
 }
 
-// Newly allocated memory contains no old value that would have to be finalised. Procedures that assign components are
-// called for it as well.
+// Newly allocated memory contains no old value to finalise. Procedures that assign components are called for new memory
+// as well.
 function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
   const { cName } = target.type.derived!;
   const fresh = !assignsByProcedures(em, target.type.derived!);

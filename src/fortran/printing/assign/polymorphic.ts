@@ -30,7 +30,7 @@ export function tableOf(em: Emitter, e: Typed): string {
 }
 
 /**
- * C expression for the table of a value of which only the type is used; this is the declared type if the value is not
+ * C expression for the table of a value that is used only for its type; the declared type's table if the value is not
  * allocated or associated.
  */
 export function moldTable(em: Emitter, e: Typed): string {
@@ -46,7 +46,7 @@ function hasLayout(e: Typed): boolean {
   return isDesignator(e) || e.k === 'layout';
 }
 
-/** Copies values into the elements of a polymorphic array by means of their type's table. */
+/** Copies values into the elements of a polymorphic array, using their type's table. */
 export function copyElements(em: Emitter, object: Typed, source: Typed): void {
   const to = layoutOf(em, object);
   const from = source.rank > 0 ? arrayValue(em, source) : undefined;

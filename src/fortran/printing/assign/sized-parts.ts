@@ -123,8 +123,8 @@ export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => vo
 }
 
 /**
- * Prints the call that stores the declared lengths in the object `c`, or nothing if the declaration specifies no
- * lengths.
+ * Prints the `…_size` call that stores the declared lengths in the object `c`, or nothing if the declaration specifies
+ * no lengths.
  */
 export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly string[]): void {
   const values = known ?? allGiven(type)?.map((value) => scalar(em, value));
@@ -134,7 +134,7 @@ export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly 
   em.line(`${type.derived!.cName}_size(${[`&${c}`, ...texts].join(', ')});`);
 }
 
-/** Prints these calls for a variable or component, which may be an array. */
+/** Prints the `…_size` calls for a variable or component, which may be an array. */
 export function sizeObjects(em: Emitter, type: Type, node: Typed): void {
   const component = node.k === 'component' ? node.component : undefined;
   if (!allGiven(type) || component?.allocatable || component?.pointer || type.base !== 'derived') return;

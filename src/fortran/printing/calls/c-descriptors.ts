@@ -26,8 +26,8 @@ interface Crossed {
 }
 
 /**
- * The name of the function through which a procedure is called if its arguments cross to C. The first parameter of this
- * function is the procedure's address. Undefined for all other procedures.
+ * The name of the function through which a procedure is called if C and Fortran pass its arguments differently. The
+ * first parameter of this function is the procedure's address. Undefined for all other procedures.
  */
 export function maybePassage(em: Emitter, procedure: Procedure): string | undefined {
   if (!crossesToC(procedure)) return undefined;

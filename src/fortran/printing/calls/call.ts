@@ -267,7 +267,7 @@ function callElementalSubroutine(em: Emitter, e: CallNode): void {
   });
 }
 
-// Computes a scalar only once for all elements, unless it is a variable that can be passed as it is.
+// Computes a scalar only once for all elements, unless it is a variable that can be passed as is.
 function fixedScalar(em: Emitter, value: Typed): ArrayValue | undefined {
   if (isDesignator(value) || value.type.derived || value.type.base === 'class-star') return undefined;
   const node = hoist(em, value);

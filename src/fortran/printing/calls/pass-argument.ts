@@ -221,7 +221,7 @@ function passCharacters(em: Emitter, p: Passing): string {
   return `(char *)${v.p}`;
 }
 
-// Copies a value that may be in a variable, because the callee could change the variable while it reads the value.
+// Copies a value that may be in a variable, because the callee could change the variable while reading the value.
 function ownCharacters(em: Emitter, actual: Typed): CharactersC {
   const v = chars(em, actual);
   const inPlace = actual.k === 'paren' || (actual.k === 'intrinsic' && actual.arguments.some(mayBeVariable));

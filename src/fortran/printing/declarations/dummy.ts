@@ -41,7 +41,7 @@ export function declareDummies(em: Emitter, procedure: Procedure, assignNow: boo
   for (const dummy of dependentLast(dummies)) guarded(em.scope, () => setUpDummy(em, dummy, assignNow));
 }
 
-// Orders variables so that each follows the variables to which its bounds or length refer.
+// Orders variables so that each follows the variables that its bounds or length refer to.
 function dependentLast(symbols: readonly Sym[]): Sym[] {
   const ordered = new Set<Sym>();
   const busy = new Set<Sym>();

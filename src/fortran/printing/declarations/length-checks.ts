@@ -108,7 +108,7 @@ function checkElements(em: Emitter, e: Typed, wanted: (index: number) => string 
   );
 }
 
-/** Prints this check for a dummy on entry to the procedure. */
+/** Prints the check of declared lengths for a dummy, on entry to the procedure. */
 export function checkDummyLengths(em: Emitter, dummy: Sym): void {
   const type = typeOf(dummy);
   if (!hasLengths(type) || type.base !== 'derived') return;

@@ -89,7 +89,7 @@ function maybeConstantOf(values: InitialValues, type: Type, at: Position): Maybe
   }
 }
 
-// The filling for characters whose length is known only at run time.
+// The fill for characters whose length is known only at run time.
 function maybeFilling(em: Emitter, symbol: Sym): MaybeTyped {
   const type = typeOf(symbol);
   const { character } = symbol.scope.program.options.initialValues;

@@ -32,8 +32,8 @@ import { assignLocalInitial, assignPartsInitial } from './local-initial.ts';
 const STACK_LIMIT_BYTES = 16_384;
 
 /**
- * Prints the declarations of a scope's variables, sizes before arrays: either those of the given variables only, or
- * those of all variables that are not declared yet.
+ * Prints declarations for variables in a scope, sizes before arrays: either for the given variables only, or for all
+ * variables that are not yet declared.
  */
 export function declareLocals(
   em: Emitter,

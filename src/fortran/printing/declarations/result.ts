@@ -75,7 +75,7 @@ function hasOpenLength(symbol: Sym): boolean {
   return typeOf(symbol).base === 'character' && constantLength(typeOf(symbol)) === undefined;
 }
 
-/** Declares the results of a function with ENTRY whose size is set by each entry point. */
+/** Declares, for a function with ENTRY, the results whose size is set by each entry point. */
 export function declareSizedResults(em: Emitter, all: readonly Procedure[]): void {
   for (const p of all)
     if (isSizedByEntry(p)) {

@@ -134,7 +134,9 @@ export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
     : `!(${presenceOf(em, e)})`;
 }
 
-/** C expression for a scalar argument of an intrinsic function, with another value in case the argument is absent. */
+/**
+ * C expression for a scalar argument of an intrinsic function, with a fallback value in case the argument is absent.
+ */
 export function scalarOr(em: Emitter, e: Typed, c: string, otherwise: string): string {
   const absent = maybeAbsence(em, e);
   return absent === undefined ? c : `(${absent} ? ${otherwise} : ${c})`;

@@ -1,4 +1,4 @@
-// Scalar expressions in C: numbers, logicals and structures are rvalues, characters are a pointer and a length.
+// Scalar expressions in C: numbers, logicals and structures are rvalues; characters are a pointer and a length.
 
 import {
   add,

@@ -1,5 +1,5 @@
-// Elemental intrinsic functions, and other functions of scalars, in C. Arrays apply them element by element. The C code
-// of each function is in its row (intrinsics/rows).
+// Elemental intrinsic functions, and other functions of scalars, in C. They apply to arrays element by element. The C
+// code of each function is in its row (intrinsics/rows).
 
 import type { CallPrinting } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { maybeElemental, maybeRow } from '../../intrinsics/rows/function-rows.ts';
@@ -32,7 +32,7 @@ export function elementalCharacters(em: Emitter, e: IntrinsicNode): CharactersC 
   return maybeRow(e.name)?.characters?.(printingOf(em, e));
 }
 
-/** The operations with which a row prints a call to a function of scalars. */
+/** The operations that a row uses to print a call to a function of scalars. */
 export function printingOf(em: Emitter, e: IntrinsicNode): CallPrinting {
   return {
     e,

@@ -160,7 +160,7 @@ function printSize(em: Emitter, e: IntrinsicNode): string {
   return `(${cType(e.type)})${check ? `(${check}${value})` : value}`;
 }
 
-// C expression for the value that belongs to one dimension, selected by a constant or at run time.
+// C expression for the value for one dimension, selected by a constant or at run time.
 function pickDimension(em: Emitter, dim: Typed, values: readonly string[]): string {
   const known = values[(maybeInteger(dim) ?? 0) - 1];
   if (known !== undefined) return known;
@@ -219,7 +219,7 @@ function sizeInBytes(em: Emitter, e: Typed): string {
   return multiply(size, count);
 }
 
-/** C expression for the table that describes the dynamic type of a value, which may not exist. */
+/** C expression for the table that describes the dynamic type of a value, even if the value does not exist. */
 export function dynamicType(em: Emitter, e: Typed): string {
   const ofAnyRank = maybeRankDescriptor(em, e);
   if (ofAnyRank !== undefined) return `f_type_or(${ofAnyRank}->type, ${declaredTable(e.type)})`;

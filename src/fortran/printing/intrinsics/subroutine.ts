@@ -36,7 +36,7 @@ export function callIntrinsicSubroutine(em: Emitter, e: IntrinsicNode): void {
   else print(subroutineCall(em, e));
 }
 
-/** The operations with which a row prints a call to a subroutine. */
+/** The operations that a row uses to print a call to a subroutine. */
 function subroutineCall(em: Emitter, e: IntrinsicNode): SubroutineCall {
   const argument = (i: number) => e.arguments[i];
   const absence = (i: number) =>
@@ -201,7 +201,8 @@ function checkOneSeed(em: Emitter, given: readonly MaybeTyped[]): void {
 }
 
 /**
- * C code that stores the system's information about a file in an array: STAT and LSTAT take a name, FSTAT takes a unit.
+ * C code that stores the system's information about a file in an array: STAT and LSTAT accept a file name, and FSTAT
+ * accepts a unit.
  */
 export function statusOf(em: Emitter, name: string, file: Typed, values: Typed): string {
   const d = descriptorOrNull(em, values);

@@ -16,7 +16,7 @@ import { elementBytes, isPolymorphic } from '../writer/type-parts.ts';
 import { printingOf } from './elemental.ts';
 import { maybeFlaggedStep } from './flags.ts';
 
-/** The operations with which a row prints a call to a function. */
+/** The operations that a row uses to print a call to a function. */
 export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
   const argument = (i: number) => e.arguments[i]!;
   return {

@@ -35,7 +35,7 @@ function operandsOf(value: Typed, formatted: boolean): Typed[] {
  * transfers it.
  */
 export function maybeTransferFunction(em: Emitter, value: Typed, to: Transfer): string | undefined {
-  // An abstract parent cannot have a procedure that reads or writes its part alone.
+  // An abstract parent cannot have a procedure that reads or writes only the parent part.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
   const name = `${to.reading ? 'read' : 'write'}(${to.form})`;

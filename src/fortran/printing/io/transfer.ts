@@ -21,7 +21,7 @@ export function printTransfer(em: Emitter, s: TypedIo, head: Head): void {
   head.writing = !s.transfer.reading;
   const place = transferPlace(em, s.unit, s.verb, head);
   // Values that are known only at run time are set between the start of the statement and the start of the transfer.
-  // Even the unit number may be invalid and cause a message.
+  // Even the unit number may be invalid, which is then reported.
   const message = em.capture(() => setMessage(em, s));
   const settings = em.capture(() => setModes(em, s));
   const format = em.capture(() => {

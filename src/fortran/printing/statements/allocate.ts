@@ -259,7 +259,7 @@ function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
     return;
   }
   if (isAllocatable(object) && object.rank > 0) {
-    // Assigns to a section rather than the whole array, which could get new bounds.
+    // Assigns to a section rather than the whole array, whose bounds could otherwise change.
     const { at, type, rank } = object;
     const subscripts = Array.from({ length: rank }, () => ({ k: 'range' as const }));
     assign(em, { k: 'section', at, type, rank, base: object, subscripts }, source);

@@ -23,8 +23,8 @@ export interface CFile {
   readonly functions: readonly (readonly string[])[];
 }
 
-// These functions work byte by byte. Otherwise the compiler would turn them into calls to library functions, and these
-// would report the assignments.
+// These functions work byte by byte, because the compiler would otherwise turn them into calls to library functions,
+// whose stores would be reported as assignments.
 const QUIET_FUNCTIONS = [
   `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
 ];

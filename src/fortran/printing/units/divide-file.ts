@@ -13,8 +13,8 @@ const MOST_PARTS = 12;
 const SMALL_FUNCTION = 600;
 
 /**
- * The attribute of names that one part defines and others use: the linker hides these names from the program's other
- * files.
+ * The attribute of names that one part defines and other parts use: the linker hides these names from the program's
+ * other files.
  */
 const SHARED = '__attribute__((visibility("hidden")))';
 /** Generated names that another C file could also contain; in a single file they are static. */
@@ -51,7 +51,7 @@ function functionOf(lines: readonly string[]): CFunction {
   return { name, lines, length: text.length, words: wordsOf(text), isSmall };
 }
 
-/** The name that a declaration introduces, which is the last word before the parameters, bounds or value. */
+/** The name that a declaration introduces: the last word before the parameters, bounds or value. */
 function definedName(declaration: string): string {
   const bare = declaration.replaceAll(/__attribute__\(\(\w+\)\)|\bF_ALIGNED\b/g, '');
   return bare
@@ -83,7 +83,7 @@ function isTable(declaration: string): boolean {
   return declaration.startsWith('static const ftype ');
 }
 
-/** The name of the structure that a line declares or defines, if it does so. */
+/** The name of the structure that a line declares or defines, if any. */
 function maybeTypeName(line: string): string | undefined {
   const defined = line.startsWith('typedef struct ') ? /(?<!\w)(\w+);$/ : /^struct (\w+) \{/;
   return defined.exec(line)?.[1];

@@ -37,7 +37,7 @@ export function linkage(procedure: Procedure): string {
   return procedure.place === 'external' || procedure.bindC ? '' : 'static ';
 }
 
-/** Prints a check that a procedure that is not RECURSIVE is not already active. */
+/** Prints a check that a non-RECURSIVE procedure is not already active. */
 export function guardRecursion(em: Emitter, procedure: Procedure): void {
   if (!em.program.options.checkRecursion || procedure.recursive) return;
   const name = em.printer.fresh('ACTIVE');

@@ -16,7 +16,7 @@ export function placeOf(at: Position): string {
   return String((file > LAST_FILE ? 0 : file) * 2 ** LINE_BITS + (lineOf(at) % 2 ** LINE_BITS));
 }
 
-/** The names of the sources to which location numbers refer. */
+/** The names of the sources that location numbers refer to. */
 export function printSourceNames(files: readonly string[]): string {
   const names = files.slice(0, LAST_FILE + 1).map((name) => JSON.stringify(name));
   return `const char *const f_source_names[] = {${names.join(', ') || '""'}};`;
@@ -28,7 +28,7 @@ interface Operand {
   shape: readonly string[];
 }
 
-/** Prints a check that an array has the same extents as another one. */
+/** Prints a check that an array has the same extents as another array. */
 export function checkConformance(
   em: Emitter,
   array: Operand,
@@ -59,7 +59,7 @@ export function checkExtents(
   if (em.program.options.checkBounds) printExtentCheck(em, what, given, wanted, at);
 }
 
-/** Prints this check even if the options do not request it. */
+/** Prints the check of an intrinsic argument's extent even if the options do not request it. */
 export function printExtentCheck(
   em: Emitter,
   what: string,

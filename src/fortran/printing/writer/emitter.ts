@@ -38,7 +38,7 @@ export class Printer {
   readonly program: Program;
   readonly types: string[] = [];
   readonly prototypes: string[] = [];
-  /** Declarations outside functions, in the order in which they may be used. */
+  /** Declarations outside functions; each may use only earlier ones. */
   readonly memory: Memory[] = [];
   /** The lines of each function. */
   readonly functions: string[][] = [];
@@ -60,7 +60,9 @@ export class Printer {
   readonly blanked = new Set<Sym>();
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();
-  /** For BIND(C) procedures whose arguments cross to C: the functions through which they are called. */
+  /**
+   * For BIND(C) procedures whose arguments C and Fortran pass differently: the functions through which they are called.
+   */
   readonly passages = new Map<Procedure, string>();
   /** For procedures with frames: the C names of those internal procedures that are passed on. */
   readonly closures = new Map<Procedure, Set<string>>();
@@ -116,7 +118,7 @@ export interface OpenConstruct {
   exitLabel: string;
   cycleUsed: boolean;
   exitUsed: boolean;
-  /** Number of BLOCK constructs around it. */
+  /** Number of BLOCK constructs around the loop or block. */
   blocks: number;
 }
 
@@ -124,11 +126,11 @@ export interface OpenConstruct {
 interface Context {
   /** The scope in which names are looked up. */
   readonly scope: Scope;
-  /** The current statement, to which messages from the run-time library refer. */
+  /** The current statement, which messages from the run-time library refer to. */
   readonly statementAt: Position;
   /** True for an assignment in the program, which calls the procedures that component types bind to assignment(=). */
   readonly assigning: boolean;
-  /** True if the assigned object is new and has no value yet that would have to be finalised. */
+  /** True if the assigned object is new and has no value yet to finalise. */
   readonly isNew: boolean;
   /** An expression whose parts will be stored elsewhere and must therefore not be destroyed after the statement. */
   readonly taken: MaybeTyped;
@@ -227,7 +229,7 @@ export class Emitter implements Context {
     return block;
   }
 
-  /** Prints a block in braces after its head, such as `for (;;)`, or after nothing. */
+  /** Prints a block in braces after its head, such as `for (;;)`, or without a head. */
   inBraces(head: string, print: () => void): void {
     this.add({ ...this.capture(print), head, braces: 'always' });
   }

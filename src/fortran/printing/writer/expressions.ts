@@ -1,7 +1,7 @@
 // The only cycle in the printing phase. Expressions contain expressions: a subscript is a scalar, a scalar may be a
 // call, its argument an array, and an array may be a designator with subscripts. The printers for each kind are in
-// separate files, which call each other through this interface; tie-expressions.ts implements it. Loop
-// nests and scalars that are printed as C text use it as well.
+// separate files, which call each other through this interface; tie-expressions.ts implements it. Loop nests and
+// scalars that are printed as C text use the interface as well.
 
 import { objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import type { Node, Typed } from '../../program/symbols/semantics.ts';
@@ -30,7 +30,7 @@ export const callArray: Expressions['callArray'] = (em, e) => of(em).callArray(e
 export const callSubroutine: Expressions['callSubroutine'] = (em, e) => of(em).callSubroutine(em, e);
 /** The length in bytes of a character scalar, or of the elements of an array. */
 export const characterLength: Expressions['characterLength'] = (em, e) => of(em).characterLength(em, e);
-/** C expression for the table that describes the dynamic type of a value, which may not exist. */
+/** C expression for the table that describes the dynamic type of a value, even if the value does not exist. */
 export const dynamicType: Expressions['dynamicType'] = (em, e) => of(em).dynamicType(em, e);
 export const printConstant: Expressions['printConstant'] = (em, name, e) => of(em).printConstant(em, name, e);
 /** The static variable that holds a constant structure. */

@@ -1,4 +1,4 @@
-// Parts of designators: subscripts as C integers, and the structures to which component references refer.
+// Parts of designators: subscripts as C integers, and the structures that component references refer to.
 
 import { cType } from '../../program/c/c-text.ts';
 import { rankOf } from '../../program/declarations/resolve.ts';

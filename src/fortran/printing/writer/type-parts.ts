@@ -56,7 +56,7 @@ export function elementBytes(layout: Layout, cTypeName: string): string {
   return `f_element_bytes(${layout.table}, ${layout.length})`;
 }
 
-/** C expression for the table of a type; for a polymorphic value, the table to which its pointer leads. */
+/** C expression for the table of a type; for a polymorphic value, the table that its pointer points to. */
 export function typeTable(type: Type, pointer: string): string {
   const { base, derived } = type;
   if (base === 'derived') return opaqueTable(type) ?? `&${derived!.cName}_type`;

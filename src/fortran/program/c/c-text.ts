@@ -5,7 +5,7 @@ import { byteLength, isByte } from '../constants/constants.ts';
 import { isWide } from '../constants/wide-characters.ts';
 import type { ConstantValue, Type } from '../symbols/semantics.ts';
 
-/** C expressions for characters: their address and their number. */
+/** C expressions for characters: their address and count. */
 export interface CharactersC {
   readonly p: string;
   readonly n: string;
@@ -78,7 +78,7 @@ export function extent(low: string, high: string): string {
   return value === undefined ? `f_extent(${low}, ${high})` : String(Math.max(0, value));
 }
 
-/** A C string literal: its bytes and their number, excluding the terminator. */
+/** A C string literal: its bytes and their count, excluding the terminator. */
 export function stringLiteral(text: string): CharactersC {
   let c = '"';
   for (const ch of text) {
@@ -212,8 +212,8 @@ export function suffix(type: Type): string {
 }
 
 /**
- * True if machine instructions convert this real type to this integer or unsigned type. If a value does not fit, the
- * result is then the same as in gfortran.
+ * True if machine instructions convert this real type to this integer or unsigned type. In that case, a value that does
+ * not fit has the same result as in gfortran.
  */
 export function isMachineConversion(from: Type, to: Type): boolean {
   return (

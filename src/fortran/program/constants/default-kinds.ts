@@ -1,6 +1,6 @@
 // Default kinds, and the flags that change them: -fdefault-integer-8, -fdefault-real-8 and -16, -fdefault-double-8,
 // -freal-4-real-8 and -16, -freal-8-real-4 and -16. The kind names in iso_c_binding and iso_fortran_env keep their
-// values whatever the flags.
+// values regardless of the flags.
 import type { FortranOptions } from '../../source/options.ts';
 import type { DefaultKinds, Type } from '../symbols/semantics.ts';
 import { DOUBLE, INTEGER, INTEGER8, LOGICAL, REAL } from './constants.ts';
@@ -38,7 +38,7 @@ function realOf(kind: 4 | 8 | 16): Type {
   return kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
 }
 
-/** The kind of a real as written, or the kind with which a flag replaces it. */
+/** The kind of a real as written, or the kind that a flag substitutes for it. */
 export function writtenRealKind(kinds: DefaultKinds, kind: number): number {
   return kinds.writtenReals.get(kind) ?? kind;
 }

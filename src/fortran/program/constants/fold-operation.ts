@@ -58,7 +58,7 @@ function keepWraps(c: Constant, e: Typed, operands: readonly Constant[]): Consta
   return withLength(wraps ? { ...c, wraps } : c);
 }
 
-/** The constant that a node is, or to which it refers. */
+/** The constant that a node is or refers to. */
 export function constantNode(e: MaybeTyped): Constant | Node<'const-array'> | undefined {
   if (!e) return undefined;
   if (e.k === 'const' || e.k === 'const-array') return e;

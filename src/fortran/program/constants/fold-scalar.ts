@@ -5,7 +5,7 @@ import type { ConstantValue, Node, Type } from '../symbols/semantics.ts';
 import { byteLength, constantLength } from './constants.ts';
 import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
 
-/** An integer truncated to the number of bits in a type, which is integer or unsigned. */
+/** An integer truncated to the number of bits in an integer or unsigned type. */
 export function wrapTo(value: bigint, { base, kind }: Type): bigint {
   return base === 'unsigned' ? BigInt.asUintN(kind * 8, value) : BigInt.asIntN(kind * 8, value);
 }
@@ -170,12 +170,12 @@ function foldComplexes(op: string, [a, b]: Pair, [c, d]: Pair, e: Operation): Co
   }
 }
 
-// An integer that a constant becomes. Unless ranges are not checked, it must fit in the type.
+// The integer that a constant becomes. If ranges are checked, it must fit in the type.
 function fitWhole(whole: bigint, a: Constant, type: Type): bigint {
   return a.wraps ? wrapTo(whole, type) : wrapInteger(whole, type, a.at);
 }
 
-/** The integer to which a real constant, or the real part of a complex constant, is rounded. */
+/** The integer that a real constant, or the real part of a complex constant, rounds to. */
 export function wholeOf(a: Constant, round: (x: number) => number, type: Type): bigint | undefined {
   const x = Array.isArray(a.value) ? a.value[0] : a.value;
   return typeof x === 'number' && Number.isFinite(x) ? fitWhole(BigInt(round(x)), a, type) : undefined;

@@ -24,7 +24,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
   const own = use.intrinsic ? undefined : scope.program.modules.get(use.module);
   const module = own ?? (use.intrinsic === false ? undefined : intrinsicModule(scope.program, use.module));
   if (!module) {
-    // A module that uses itself by way of other modules is reported at its heading.
+    // A module that uses itself through other modules is reported at its heading.
     if (scope.program.moduleNames.has(use.module)) return;
     refuseWord(
       use.moduleAt,

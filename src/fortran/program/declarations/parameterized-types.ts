@@ -18,7 +18,7 @@ import {
 } from '../symbols/semantics.ts';
 import type { TypeDefinition, TypeParameter } from '../symbols/type-definition.ts';
 
-/** Functions for types that are defined in other files of this phase and needed to create instances. */
+/** Functions that are needed to create instances and are defined in other files of this phase. */
 export interface TypeMaking {
   resolveType(scope: Scope, spec: TypeSpec): Type;
   createType(scope: Scope, name: string, at: Position): DerivedType;

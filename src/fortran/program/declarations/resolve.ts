@@ -224,7 +224,7 @@ export function initialOf(symbol: Sym): MaybeTyped {
     if (!isPointer) checkConstant(symbol.scope, symbol.name, value);
     setResolved(symbol, { initial: isPointer ? value : fitInitial(symbol, value, dims) });
   } finally {
-    // Discards a failed attempt, so that the next attempt reports the same fault.
+    // Discards a failed attempt, so that the next attempt reports the same error.
     values.delete(symbol);
   }
   return symbol.resolved.initial;

@@ -13,7 +13,7 @@ export const KINDS = {
   character: [1, 4],
 } as const;
 
-/** The kind with this number of an intrinsic type; throws if the type has no such kind. */
+/** An intrinsic type's kind with this number; throws if the type has no such kind. */
 export function kindOf(base: keyof typeof KINDS, asked: number, at: Position): number {
   // Kind 10 in other compilers corresponds to the widest real in Haze.
   const kind = asked === 10 && /^(real|complex|logical)$/.test(base) ? 16 : asked;

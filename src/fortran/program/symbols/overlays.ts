@@ -2,7 +2,7 @@
 // the same memory.
 import type { Component } from './semantics.ts';
 
-/** A component, or a union along with the parts of each of its maps. */
+/** A component, or a union with the parts of each of its maps. */
 export type Part = { component: Component } | { maps: Part[][] };
 
 /** Groups components by the unions and maps that contain them. */

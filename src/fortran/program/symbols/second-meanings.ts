@@ -22,7 +22,7 @@ const BEFORE = {
   intrinsic: ['unknown', 'variable', 'intrinsic'],
 } as const satisfies Partial<Record<SymbolKind, readonly SymbolKind[]>>;
 
-/** The fault in declaring a name that already has another meaning. */
+/** Error message for declaring a name that already has another meaning. */
 export function secondMeaningFault(
   symbol: Sym,
   at: Position,

@@ -59,8 +59,8 @@ export interface DerivedType {
   /** For an instance of a type with parameters: its origin and its parameters. */
   instance?: Instance;
   /**
-   * Set once the type is defined: the depth to which types are nested in it, and its number of components, including
-   * nested ones.
+   * Set once the type is defined: the nesting depth of the types in it, and its number of components, including nested
+   * ones.
    */
   extent?: TypeExtent;
 }
@@ -334,8 +334,7 @@ export interface Sizes {
 }
 
 /**
- * The meaning of a name. At first it is unknown. It changes as declarations and statements are read; change-symbol.ts
- * then replaces it.
+ * The meaning of a name. It is unknown at first; as declarations and statements are read, change-symbol.ts replaces it.
  */
 export type Meaning =
   | { readonly k: 'unknown' | 'constant' | 'intrinsic' }
@@ -434,7 +433,7 @@ export class Sym {
   get k(): SymbolKind {
     return this.meaning.k;
   }
-  /** The selector to which the name in an ASSOCIATE, SELECT TYPE or similar construct refers. */
+  /** The selector that the name in an ASSOCIATE, SELECT TYPE or similar construct refers to. */
   get association(): MaybeTyped {
     return this.meaning.k === 'variable' ? this.meaning.association : undefined;
   }
@@ -490,7 +489,7 @@ export interface DefaultKinds {
   readonly logical: Type;
   readonly real: Type;
   readonly double: Type;
-  /** The kinds that replace those written for reals. */
+  /** The kinds that replace the written kinds of reals. */
   readonly writtenReals: ReadonlyMap<number, number>;
 }
 /**
@@ -530,9 +529,9 @@ interface Pending {
   readonly values: Set<Sym>;
   /** Statement functions that are currently being expanded. */
   readonly bodies: Set<Sym>;
-  /** Number of types that are being instantiated inside one another. */
+  /** Number of nested type instantiations in progress. */
   instances: number;
-  /** Number of statement function bodies that have been expanded inside others so far. */
+  /** Number of statement function bodies expanded inside other bodies so far. */
   innerBodies: number;
 }
 

@@ -2,8 +2,8 @@
 // with a different result type.
 
 /**
- * The generic name, with its specific names in the standards | and those that only GNU Fortran has. `=` specifies the
- * result type if it differs from that of the generic function.
+ * The generic name, its specific names in the standards and, after `|`, those that only GNU Fortran has. `=` specifies
+ * the result type if it differs from that of the generic function.
  */
 type Row = `${string}:${'' | ` ${string}`} |${'' | ` ${string}`}`;
 

@@ -1,5 +1,5 @@
-// Finds procedures that may be re-entered, with or without RECURSIVE, by way of dummy procedures, pointers, bindings
-// and other procedures. This requires the whole program. The variables that such a procedure shares with its internal
+// Finds procedures that may be re-entered, with or without RECURSIVE, through dummy procedures, pointers, bindings and
+// other procedures. This requires the whole program. The variables that such a procedure shares with its internal
 // procedures belong to a single call, as in a recursive procedure.
 
 import type { CallGraph, Procedure, Program, Scope } from '../symbols/semantics.ts';
@@ -15,7 +15,7 @@ export class NotedCalls implements CallGraph {
   }
 
   /**
-   * Records a procedure whose address is taken. A call through a pointer may call it if the number of arguments
+   * Records a procedure whose address is taken. A call through a pointer may reach it if the number of arguments
    * matches.
    */
   handOn(procedure: Procedure): void {

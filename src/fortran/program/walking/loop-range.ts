@@ -1,4 +1,4 @@
-// The part that loops in statements, in input and output, and in constructors have in common.
+// The common part of loops in statements, in input and output, and in constructors.
 import type { MaybeTyped, Typed } from '../symbols/semantics.ts';
 
 /** The `first, last, step` of a loop, in the type of the loop variable. */

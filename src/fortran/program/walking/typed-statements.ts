@@ -1,5 +1,5 @@
 // Executable statements as the analysis produces them: every name, type and conversion is resolved, so the printing
-// phase finds no further faults. This file contains only data.
+// phase finds no further errors. This file contains only data.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { MaybeTyped, Node, Procedure, Scope, Sym, Type, Typed } from '../symbols/semantics.ts';
@@ -99,7 +99,7 @@ export interface IndexLoop extends LoopRange {
   readonly type: Type;
 }
 
-/** The parts that FORALL and DO CONCURRENT have in common. */
+/** The common parts of FORALL and DO CONCURRENT. */
 interface IndexedBody extends OwnScope {
   readonly loops: readonly IndexLoop[];
   readonly mask: MaybeTyped;
@@ -173,7 +173,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'assign-label'; readonly variable: Typed; readonly to: number }
   /** A statement that has no effect but may have a label. */
   | { readonly k: 'continue' }
-  /** A FORMAT, to whose label no jump may go. */
+  /** A FORMAT, whose label must not be the target of a jump. */
   | { readonly k: 'format' }
   | {
       readonly k: 'stop';

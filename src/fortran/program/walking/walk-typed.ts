@@ -40,7 +40,7 @@ export function partsOfNode(e: Typed): readonly MaybeTyped[] {
   return listed(PARTS, e);
 }
 
-/** A copy of a node with other operands. Items in array constructors and the targets of calls are not replaced. */
+/** A copy of a node with different operands. Items in array constructors and the targets of calls are not replaced. */
 export function mapParts(e: Typed, map: (part: Typed) => Typed): Typed {
   const maybe = (part: MaybeTyped): MaybeTyped => part && map(part);
   switch (e.k) {

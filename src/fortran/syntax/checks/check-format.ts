@@ -1,4 +1,4 @@
-// Formats that are known at compile time: finds the first fault in each, with the message that the run-time library
+// Formats that are known at compile time: finds the first error in each, with the message that the run-time library
 // (wasm/fortran/io-format.c) prints for formats built at run time.
 
 export interface FormatFault {
@@ -9,7 +9,7 @@ export interface FormatFault {
 export interface FormatUse {
   /** I, F, E, D and G may omit the width (-fdec-format-defaults) */
   readonly widthsOfTypes?: boolean;
-  /** True for READ, which does not allow a width of 0. With this width, WRITE itself chooses a suitable one. */
+  /** True for READ, which does not allow a width of 0. For WRITE, 0 selects a suitable width. */
   readonly reading?: boolean;
   /** True if reals may omit the period after the width (-std=legacy). */
   readonly missingPeriods?: boolean;
@@ -38,7 +38,7 @@ class FormatReader {
     this.use = use;
   }
 
-  /** True if the width of the current descriptor is missing and may be missing. */
+  /** True if the current descriptor has no width and does not need one. */
   get hasNoWidth(): boolean {
     return this.use.widthsOfTypes === true && !this.atDigit && this.next !== '.';
   }
@@ -86,7 +86,7 @@ class FormatReader {
 const REAL = new Set(['F', 'E', 'EN', 'ES', 'EX', 'D', 'G']);
 const MODES = new Set(['SP', 'SS', 'BN', 'BZ', 'DC', 'DP', 'RU', 'RD', 'RZ', 'RN', 'RC', 'RP']);
 
-/** The first fault in a format, which includes its parentheses; text after the last parenthesis is ignored. */
+/** The first error in a format, which includes its parentheses; text after the last parenthesis is ignored. */
 export function maybeFormatFault(text: string, use: FormatUse = {}): FormatFault | undefined {
   const r = new FormatReader(text, use);
   try {

@@ -68,7 +68,7 @@ export function maybeParseExecutable(c: Cursor, name: string | undefined): FlatS
   return maybeParseInputOutput(c);
 }
 
-// A statement that may repeat the name of the construct to which it belongs.
+// A statement that may repeat the name of the construct that it belongs to.
 function named(c: Cursor, statement: FlatStatement): FlatStatement {
   c.maybeName();
   return c.ended(statement);

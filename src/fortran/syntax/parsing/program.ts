@@ -1,5 +1,5 @@
 // Turns flat statements into program units with nested blocks. Reports unclosed blocks and unmatched ENDs. Carries on
-// after a faulty statement, so that a single run finds several errors.
+// after an invalid statement, so that a single run finds several errors.
 import { type DiagnosticList, lineOf } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import { endText, FlatReader } from '../reading/flat-reader.ts';

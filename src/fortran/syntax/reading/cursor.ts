@@ -13,8 +13,8 @@ const BLANKS = /[ \t]*/y;
 
 /**
  * The cycle in the grammar: types contain expressions and expressions contain types, and `IF (…)` is followed by
- * another statement. The parsers for parts use the cursor to call those for enclosing constructs; parsing/statement.ts
- * connects them.
+ * another statement. The parsers for parts use the cursor to call the parsers for enclosing constructs;
+ * parsing/statement.ts connects them.
  */
 export interface Grammar {
   parseExpression(c: Cursor): Expression;
