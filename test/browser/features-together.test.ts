@@ -1,6 +1,4 @@
-// Page features in pairs, as users combine them: data-saver mode with project links, parts of the compiler with other
-// sites' pages, several cores with several tabs. Runs in Chromium, whose driver can observe a page's requests and limit
-// its storage.
+// Pairs of page features that users combine: data-saver mode and project links, the split compiler and pages on other sites, core comparisons and several tabs. Runs in Chromium, whose driver can observe a page's requests and limit its storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -115,7 +113,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(new Set(host.requests.filter(isCompiler)).size).toBe(host.requests.filter(isCompiler).length);
   });
 
-  test('without shared memory, an element with several files on another site can use the last part of the compiler', async () => {
+  test('without shared memory, a multi-file element on another site can use the last part of the compiler', async () => {
     const site = await EmbedSite.open();
     sites.push(site);
     site.files.other.set('/several.html', {

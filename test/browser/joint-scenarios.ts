@@ -208,7 +208,7 @@ function testProjects(scenario: Scenario): void {
     await other.click('Save name');
     await expect.poll(nameShown).toBe('shared');
     expect(await textOf(driver)).toMatch(/^\/\/ typed\nint main/);
-    // An open list is also updated, as is the open project's name.
+    // The open list and the open project's name are updated as well.
     await driver.click('Examples');
     await driver.click('Rename shared', '.gallery button');
     await driver.fill('New name', 'ours');
@@ -307,8 +307,7 @@ function testProjects(scenario: Scenario): void {
 }
 
 /**
- * Checks that the embed code for the open program contains its source, in either form, and that the preview follows the
- * options.
+ * Checks that both forms of the embed code contain the open program's source, and that the preview follows the options.
  */
 async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
   const source = await textOf(driver);

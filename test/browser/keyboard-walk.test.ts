@@ -1,6 +1,4 @@
-// Walks through the whole playground with only the Tab key, including a run, its values by line, its viewer and its
-// budget. Each tab stop has a name for screen readers, is visible and shows the focus. Runs only in Chromium, whose
-// protocol reports the names.
+// Walks through the whole playground with only the Tab key, including a run, its values by line, the viewer and the budget. Each tab stop has a name for screen readers, is visible and shows the focus. Runs only in Chromium, whose protocol reports the names.
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -114,7 +114,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     const shows = () =>
       document.querySelector('.cm-content')?.textContent?.startsWith('// the later link') === true;
     await driver.until(shows, undefined);
-    // Unpacking the earlier link again, twice, takes longer than the rest of its first unpacking.
+    // Unpacks the earlier link twice, which takes longer than the page could still need for its first unpacking.
     await driver.page.evaluate(async (link) => {
       const base64 = link.replace('haze1=', '').replaceAll('-', '+').replaceAll('_', '/');
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -332,7 +332,7 @@ export function testDamagedParts(scenario: Scenario): void {
       return kept.filter(({ url }) => /-cxx\.(tar|wasm)/.test(url)).map(({ url }) => new URL(url).search);
     }, undefined);
     expect(marks).toEqual(['', '']);
-    // The page logs the damage, but the part that was marked as unfinished does not count as damage.
+    // The page logs only the damaged file: a file that is marked as unfinished does not count as damaged.
     expect(scenario.browser.takeProblems()).toEqual([
       expect.stringContaining("was damaged in this browser's storage. It is being fetched again."),
     ]);

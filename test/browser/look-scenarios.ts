@@ -55,7 +55,7 @@ export function testLooks(scenario: Scenario): void {
     expect(outline).toBe('solid');
   });
 
-  test('the theme can be set to dark or light, and otherwise the system decides', async () => {
+  test('the theme can be set to dark or light, or follows the system', async () => {
     const { driver } = scenario;
     const scheme = () =>
       driver.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme, undefined);

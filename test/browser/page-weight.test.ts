@@ -85,7 +85,7 @@ await end('/tasks/' + TaskID);
 window.told = await (await fetch(base + '/tasks/' + TaskID + '/output/Stdout', { headers })).text();
 </script>`;
 
-/** True if the page was built with `--quick`, so that some of the compiler's files could be smaller. */
+/** True if the page was built with `--quick`, which compresses some of the compiler's files less well. */
 function isQuickBuild(): boolean {
   const stamp = readFileSync(join(PAGE_BUILD, '../page-made-from.json'), 'utf8');
   return (JSON.parse(stamp) as { readonly isQuick: boolean }).isQuick;

@@ -165,7 +165,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
 `;
   const viewer = () => page.locator('haze-value-viewer');
 
-  test('sparklines share a scale if their values are similar; otherwise each has its own, as its tooltip says', async () => {
+  test('sparklines share a scale if their values are similar; otherwise, each has a scale of its own, as its tooltip says', async () => {
     const titles = async (step: number) => {
       const source = `#include <stdio.h>
 #include <uxhw.h>

@@ -26,7 +26,7 @@ export interface DrivenBrowser {
   newPage(): Promise<DrivenPage>;
   /** Console warnings, console errors and page errors since the last call. */
   takeProblems(): string[];
-  /** True if its process exited unexpectedly and the driver reports it. */
+  /** True if the browser's process exited unexpectedly and the driver reports this. */
   hasCrashed?(): boolean;
   end(): Promise<void>;
 }

@@ -68,7 +68,7 @@ export function testUncertainty(scenario: Scenario): void {
       : { x: 'x', y: 'y', isPlaced: true };
   };
 
-  test('the budget concerns the value in the viewer', async () => {
+  test('the budget is for the value in the viewer', async () => {
     const { driver } = scenario;
     const source = TWO_INPUTS.replace('printf("z', 'printf("y = %lf\\n", y + 5);\n  printf("z');
     await driver.open({ source, core: 'C0-Joint' });

@@ -181,7 +181,7 @@ int main(void) {
   const built = await library.build({ 'walk.c': text }, { debug: true });
   if (!built.ok) throw new Error(built.log);
   for (const core of ['C0-S+', 'C0-Joint']) {
-    // A traced run retains its lanes, so the plain run must not request more of them.
+    // A traced run keeps its number of lanes, so the plain run must not request more lanes.
     const plain = await library.run(built.module, { core, accuracy: 1 });
     const traced = await library.run(built.module, { core, trace: true });
     expect(traced.stdout).toBe(plain.stdout);
@@ -325,7 +325,7 @@ int main(void) {
       .map(({ source, first }) => [source.name, Number(first.toFixed(2))]),
   );
   expect(rows).toEqual([
-    // The choice accounts for 25 of 26 parts of the variance: 5² + 1.
+    // The choice accounts for 25/26 of the variance, which is 5² + 1.
     [['either', 0.96], expect.anything(), expect.anything()],
     [
       ['a', 0.8],

@@ -1,5 +1,4 @@
-// Compares cores that track correlation with closed forms: checks the limits in docs/decisions/014 on printed
-// distributions.
+// Compares cores that track correlation with closed forms: printed distributions must stay within the limits in docs/decisions/014.
 
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
@@ -305,7 +304,7 @@ it('every sample drawn on a Joint core is one of the value’s lanes', () => {
   for (let i = 0; i < 1000; i++) expect(sorted).toContain(core.ask('sample', value));
 });
 
-describe('notices of a core', () => {
+describe('notices from a core', () => {
   const listen = (name: string) => {
     const notices: string[] = [];
     return { notices, core: openCore(name, {}, { onNotice: (text) => notices.push(text) }) };

@@ -110,7 +110,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', spike, 0.98) / (Math.acosh(1 / 0.98) / 200)).toBeCloseTo(1, 1);
   });
 
-  it('a long sum of skewed terms reports an error that covers the truth', () => {
+  it('a long sum of skewed terms reports an error that covers the true value', () => {
     const core = openCore(name);
     let sum = core.make('lognormal', 0, 1);
     for (let i = 1; i < 40; i++) sum = core.two('add', sum, core.make('lognormal', 0, 1));
@@ -302,7 +302,7 @@ describe.each(['C0-S+', 'C0-Joint'])('the errors of functions that rise and fall
       expect(core.ask('probability_gt', wave, at) / (Math.acos(at) / Math.PI)).toBeCloseTo(1, 1);
   });
 
-  it('a function that jumps down in each period has errors that cover the truth', () => {
+  it('a function that jumps down in each period has errors that cover the true values', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 105, 3), core.make('uniform', 0, 1));
     const rest = core.two('fmod', sum, 1);

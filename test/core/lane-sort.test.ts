@@ -53,7 +53,7 @@ describe('lane_sort', () => {
     expectSorted(new Float64Array(64).fill(-Infinity));
   });
 
-  it('numbers of all magnitudes are sorted, as many as each core has lanes', () => {
+  it('numbers of all magnitudes are sorted, for every core’s number of lanes', () => {
     for (const count of [1024, 2048, 4096, 8192]) expectSorted(spread(count));
   });
 

@@ -48,7 +48,7 @@ function share(): SharedKernels {
   return { ...module, memory: maybeAllocateShared(module)!, desk: allocateDesk() };
 }
 
-/** Identifies the bits of lanes, with all NaNs counted as the same. */
+/** A hash of the bits of lanes, with all NaNs counted as the same. */
 function bitsOf(core: TrackingCore, value: Operand): string {
   const lanes = core.lanes!.read(value).map((x) => (Number.isNaN(x) ? Number.NaN : x));
   return createHash('sha256').update(lanes).digest('hex');

@@ -98,7 +98,7 @@ it('more than 64 operations, and chains of shared values, cost one computation e
   expect(error).toBeGreaterThanOrEqual(0);
 });
 
-it('the error of a controlled deviation covers the truth, and is not many times too large', () => {
+it('the error of a controlled deviation covers the true value, and is not many times too large', () => {
   let [squares, printed] = [0, 0];
   const SEEDS = 12;
   // Variance of a product of 60 independent factors 1 + 0.05·z.

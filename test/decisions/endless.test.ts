@@ -24,7 +24,7 @@ int main(void) {
 }
 `;
 
-it('if the particle’s path never ends, the other draws still print their values, and the line is reported', async () => {
+it('if the particle’s path never ends, the other draws still print their values, and the loop’s line is reported', async () => {
   const module = await haze.buildSource(loopWhile('x > 0.495 && x < 0.525'), { debug: true });
   const run = await haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 5 });
   expect(meanOf(run.stdout, 'x')).toBeCloseTo(0.5, 3);
@@ -74,7 +74,7 @@ int main(void) {
 }
 `;
 
-it('the particle’s path is stopped once it has created a hundred times as many values as a draw', async () => {
+it('the particle’s path is stopped once it has created a hundred times as many values as a draw’s path', async () => {
   const module = await haze.buildSource(FIRST_PASSAGE);
   const runOnce = () => haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 600 });
   const [{ stdout, stderr, paths }, again] = await Promise.all([runOnce(), runOnce()]);

@@ -181,7 +181,7 @@ test('each task of three servers and four workers that are killed and paused end
   expect(Math.min(kills, tasks)).toBeGreaterThan(5);
 });
 
-test('the jobs of a killed server that was the only one to use a folder continue immediately', async () => {
+test('the jobs of a killed server continue immediately if no other process uses its folder', async () => {
   const folder = join(root, 'killed');
   const first = await start(folder);
   const call = callOf(first);

@@ -44,7 +44,7 @@ test(`every job of an executor that is killed ${KILLS} times ends correctly (see
   await rm(root, { recursive: true });
 });
 
-test(`every job of several executors on one folder, killed and paused at random, ends exactly once (seed ${SEED})`, async () => {
+test(`several executors on one folder are killed and paused at random, and each job ends exactly once (seed ${SEED})`, async () => {
   const root = await mkdtemp(join(tmpdir(), 'haze-executors-'));
   const program = await bundleProgram(new URL('executor-process.ts', import.meta.url), join(root, 'program'));
   const folder = join(root, 'store');
@@ -66,7 +66,7 @@ test(`every job of several executors on one folder, killed and paused at random,
     const child = [...running][Math.floor(random() * running.size)];
     if (random() < 0.7) child?.kill('SIGKILL');
     else {
-      // The pause is longer than the lease, so other executors take over its jobs, and it writes nothing more to them.
+      // The pause is longer than the lease, so other executors take over the paused executor's jobs, and it writes nothing more to them.
       child?.kill('SIGSTOP');
       setTimeout(() => child?.kill('SIGCONT'), 2500);
     }

@@ -186,7 +186,7 @@ test('decisions and traps in a run with values by line are reported on the lines
   expect(listed!.stderr).toMatch(/^haze: at .*:13:\d+$/m);
 });
 
-test('on C0-Joint, a line with a choice lists the value that combines all draws, and adjacent lines keep their own', async () => {
+test('on C0-Joint, a line with a choice lists the value that combines all draws, and adjacent lines keep their own values', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

@@ -28,7 +28,7 @@ int main(void) {
 const TRUTH = { mean: 4.416, deviation: 0.371, low: 3.679, high: 5.134 } as const;
 
 test.each(['C0-S+', 'C0-L+', 'C0-Joint', 'C0-Reference'])(
-  'values of %s have errors that cover the truth',
+  'values of %s have errors that cover the true values',
   async (core) => {
     const { values, stdout, refinedLanes } = await haze.runSource(SOURCE, { core, figures: true });
     expect(values!.map(({ name, line, nth }) => [name, line, nth])).toEqual([

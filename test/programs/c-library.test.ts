@@ -295,7 +295,7 @@ int run(char *const command[]) {
 int main(void) { ${main} }`;
 
   test.each(['C', 'C++'])(
-    'a library is built for its other functions if it does not use its functions for processes: %s',
+    'a library with functions for processes is built if the program does not use these functions: %s',
     async (language) => {
       const { stdout, stderr, exitStatus } = await haze.runSource(library('puts("paths"); return 0;'), {
         language,

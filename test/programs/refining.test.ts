@@ -83,7 +83,7 @@ int main(void) {
   });
 });
 
-it('a question is shown to the user before it is answered', async () => {
+it('a program’s prompt is shown before the user answers it', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

@@ -21,7 +21,7 @@ async function compare(body: string, core: string) {
   return compareOutputs(tracked, truth);
 }
 
-test('a correct core value is close to the truth, but a wrong value is not', async () => {
+test('a correct core value is close to the true value, but a wrong one is not', async () => {
   const { values, unmatched } = await compare(
     'double x = UxHwDoubleGaussDist(3, 1); printf("sum: %f, zero = %f\\n", x + 1, x - x);',
     'C0-S',
