@@ -1,4 +1,6 @@
-// Pairs of page features that users combine: data-saver mode and project links, the split compiler and pages on other sites, core comparisons and several tabs. Runs in Chromium, whose driver can observe a page's requests and limit its storage.
+// Pairs of page features that users combine: data-saver mode and project links, the split compiler and pages on other
+// sites, core comparisons and several tabs. Runs in Chromium, whose driver can observe a page's requests and limit its
+// storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -103,7 +105,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await first.driver.text('haze-console .stdout')).toBe('2');
     expect(host.requests.filter(isCompiler).length).toBeGreaterThan(0);
     expect(host.requests.filter(isRest)).toEqual([]);
-    // Another project needs more files, and only those are fetched for it.
+    // Another project needs more files, and only the missing files are fetched for it.
     const before = host.requests.length;
     const second = await openLinked(context, host, RARE);
     expect(await second.driver.run()).toBe('completed');

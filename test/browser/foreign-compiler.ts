@@ -1,4 +1,5 @@
-// A compiler that is built during the test: a small WASI program, built by our own clang. It reads a source file, finds the number after `answer`, and writes a WebAssembly object that prints this number and a distribution.
+// A compiler that is built during the test: a small WASI program, built by our own clang. It reads a source file, finds
+// the number after `answer`, and writes a WebAssembly object that prints this number and a distribution.
 import { commands } from '@yowasp/clang';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';

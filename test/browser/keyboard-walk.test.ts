@@ -1,4 +1,6 @@
-// Walks through the whole playground with only the Tab key, including a run, its values by line, the viewer and the budget. Each tab stop has a name for screen readers, is visible and shows the focus. Runs only in Chromium, whose protocol reports the names.
+// Walks through the whole playground with only the Tab key, including a run, its values by line, the viewer and the
+// budget. Each tab stop has a name for screen readers, is visible and shows the focus. Runs only in Chromium, whose
+// protocol reports the names.
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -131,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(namesOf('viewer')).toEqual(
       expect.arrayContaining(['Examples', 'Open', 'Language', 'Core', 'Help', 'Share', 'Embed', 'Colours']),
     );
-    // The names include those of values in the output and at the ends of lines.
+    // The names include the names of values in the output and at the ends of lines.
     expect(namesOf('viewer').filter((name) => /717 ± 15/.test(name)).length).toBeGreaterThanOrEqual(2);
     expect(namesOf('Budget')).toEqual(expect.arrayContaining(['speed', 'density']));
     expect(seen.get('Inputs')!.filter(({ role }) => role === 'slider').length).toBeGreaterThanOrEqual(4);

@@ -63,7 +63,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       arguments: 'shared',
     };
     await driver.open(program);
-    // Runs the program so that the compiler and the page's own files get loaded.
+    // Runs the program to load the compiler and the page's own files.
     await driver.run();
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
@@ -198,7 +198,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Close', 'dialog.gallery button');
     await driver.typeAtStart('// of steel\n');
     await show();
-    // A line of the program tells programs with similar names apart.
+    // A line of its source distinguishes a program from programs with similar names.
     expect(await driver.texts('haze-kept-work .card span')).toContain('of steel');
     await driver.click('Rename A bridge', '.gallery button');
     await driver.fill('New name', 'A bridge of steel');
@@ -219,7 +219,8 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     ).toBe(false);
     await driver.click('A bridge of steel', '.gallery .card strong');
     expect(await driver.text('.cm-content')).toMatch(/^\/\/ of steel/);
-    // The next change keeps the name, and the message about the other program offers to undo the switch.
+    // The next change keeps the name, and the message shown after a switch to another program offers to undo the
+    // switch.
     await driver.typeAtStart('// and stone\n');
     await driver.click('Examples');
     await driver.click('Lift of a wing', '.gallery .card strong');

@@ -255,7 +255,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await plain.close();
   });
 
-  test('the playground saves a run as a page with the same values, and with a button that leads back', async () => {
+  test('the playground saves a run as a page with the same values and a button that leads back to the playground', async () => {
     const host = await StaticHost.open({ folder: SITE, path: '/haze/' });
     const tab = await browser.context.newPage();
     const driver = new PlaygroundDriver(tab, new URL('index.html', host.address).href);

@@ -23,7 +23,7 @@ function readPage(): string {
 
 /**
  * Selects a string in the program, as a double click would, and does so again if the editor sets its own selection on
- * focus. Returns true once ten checks find no change. Runs in the page.
+ * focus. Returns true once more than ten checks in a row find the string still selected. Runs in the page.
  */
 function isMarkedInProgram(text: string): boolean {
   const editor = document.querySelector<HTMLElement>('.cm-content');

@@ -1,5 +1,5 @@
 // A page's downloads and their timing, on a plain host, without a service worker that would fetch everything for later.
-// Runs in Chromium, whose driver sees all requests from a page and its workers.
+// Runs in Chromium, whose driver reports all requests from a page and its workers.
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

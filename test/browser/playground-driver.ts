@@ -140,7 +140,7 @@ export class PlaygroundDriver {
         return false;
       });
       if (isNow) return;
-      // Polls less often for slow results, because each poll also costs the page work.
+      // Polls less often for slow results, because each poll also costs the page time.
       await new Promise((resolve) => setTimeout(resolve, Math.min(20 + waitedMs / 20, 250)));
     }
     const state = await this.page.evaluate(describeBrowser, undefined);

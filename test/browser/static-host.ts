@@ -1,4 +1,5 @@
-// A plain static host: serves the files in a folder under a path, with no special headers and no compression. The host can cut off the network, replace the folder as a new deployment would, and damage files in transit.
+// A plain static host: serves the files in a folder under a path, with no special headers and no compression. The host
+// can cut off the network, replace the folder as a new deployment would, and damage files in transit.
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

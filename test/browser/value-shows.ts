@@ -30,7 +30,7 @@ export const EVEN: GivenValue = {
   ux: `15.000000${makeUx(Array.from({ length: 64 }, (_, i) => 10 + ((i + 0.5) * 10) / 64))}`,
 };
 
-/** Samples that are spread as widely as EVEN, around 18. */
+/** Samples around 18, with the same spread as EVEN. */
 export const SAMPLES: GivenValue = {
   label: 'reference',
   unit: 'Pa',

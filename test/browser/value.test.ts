@@ -1,4 +1,6 @@
-// The value viewer in Chromium and Firefox: its contents, its P(x < c) line by pointer and keyboard, saved files, screen readers, widths and themes. Also tests that the service's plots equal Node's byte for byte. Firefox runs the tests that depend on the engine: keys, colours and plots.
+// The value viewer in Chromium and Firefox: its contents, its P(x < c) line by pointer and keyboard, saved files,
+// screen readers, widths and themes. Also tests that the service's plots equal Node's byte for byte. Firefox runs the
+// tests that depend on the engine: keys, colours and plots.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';

@@ -95,7 +95,7 @@ describe('SourceOverrides', () => {
     expect(task.StatusTransitions.at(-1).Message).toContain('Did you mean "voltage"?');
   });
 
-  test('a task with overrides and Contributions has a budget, and without Contributions, an error explains how to get one', async () => {
+  test('a task with overrides and Contributions has a budget, and without Contributions, an error explains how to request a budget', async () => {
     const { task } = await runTask({
       Contributions: true,
       SourceOverrides: { resistance: 'gauss(10, 0.4)' },

@@ -1,4 +1,5 @@
-// Compares cores that track correlation with closed forms: printed distributions must stay within the limits in docs/decisions/014.
+// Compares cores that track correlation with closed forms: printed distributions must stay within the limits in
+// docs/decisions/014.
 
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';

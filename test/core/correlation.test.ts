@@ -362,7 +362,8 @@ describe('lanes', () => {
     for (let i = 0; i < 64 * 18; i++) core.make('uniform', 0, 1);
     const together = Array.from({ length: 16 }, () => lanesOf(core, core.make('uniform', 0, 1)));
     for (const lanes of together) expect(new Set(lanes.map((u) => Math.floor(u * 1024))).size).toBe(1024);
-    // Each block of lanes behaves like the whole set: each elementary box of area 2^-3 contains 2^5 of the 2^8 points (t ≤ 5).
+    // Each block of lanes behaves like the whole set: each elementary box of area 2^-3 contains 2^5 of the 2^8 points
+    // (t ≤ 5).
     for (let a = 1; a < 16; a++) {
       for (let block = 0; block < 4; block++) {
         const counts = new Uint32Array(8);

@@ -209,7 +209,7 @@ describe('queries', () => {
     expect([core.ask('evaluate_pdf', five, 5), core.ask('evaluate_pdf', five, 4)]).toEqual([Infinity, 0]);
   });
 
-  it('queries about a uniform distribution are exact', () => {
+  it('queries about a uniform distribution return exact numbers', () => {
     const core = openCore('C0-S');
     const value = core.make('uniform', 2, 6);
     for (const p of [0.001, 0.1, 0.25, 0.5, 0.777, 0.999]) {
@@ -222,7 +222,7 @@ describe('queries', () => {
     expect(core.ask('nth_mode', value, 2)).toBeNaN();
   });
 
-  it('results of queries about Gauss(0, 1) and the exponential are close to the closed forms', () => {
+  it('queries about Gauss(0, 1) and the exponential return numbers close to the closed forms', () => {
     const core = openCore('C0-L');
     const gauss = core.make('gauss', 0, 1);
     // Φ⁻¹(0.975), 1 − Φ(1), φ(0), φ(1).

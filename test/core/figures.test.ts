@@ -66,7 +66,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect((1 - core.ask('probability_gt', margin, 0)) / 3.227e-3).toBeCloseTo(1, 1);
   });
 
-  it('a wide value next to a narrow one keeps its outer quantiles', () => {
+  it('a wide value next to a narrow value keeps its outer quantiles', () => {
     const core = openCore(name);
     const fourth = core.two('mul', 256, core.two('pow', core.make('gauss', 0, 1), 4));
     const margin = core.two('sub', fourth, core.make('gauss', 0, 1));
@@ -92,7 +92,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, angle, 0.975, 0.95 * Math.PI)).toBeLessThan(0.01);
   });
 
-  it('a mixture has the tails of its parts, and so does a sum that contains one', () => {
+  it('a mixture has the tails of its parts, and so does a sum that contains a mixture', () => {
     const core = openCore(name);
     const mixture = core.take(core.mixture(core.make('gauss', 0, 1), core.make('gauss', 10, 0.1), 0.98));
     expect(core.ask('probability_gt', mixture, 3)).toBeCloseTo(0.98 * 1.3499e-3 + 0.02, 5);

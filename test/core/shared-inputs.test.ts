@@ -1,5 +1,5 @@
-// Lines that cores which treat operands as independent print on stderr, about shared inputs that affect the result, and
-// about tails without points.
+// Lines on stderr from cores that treat operands as independent: about shared inputs that affect the result, and about
+// tails without points.
 import { expect, it } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
 

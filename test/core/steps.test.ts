@@ -1,5 +1,5 @@
-// Step functions of one source and of sums: their outcomes have the probabilities given by closed forms, not those of
-// the nearest nodes.
+// Step functions of one source and of sums: their outcomes have the probabilities given by closed forms, not the
+// probabilities of the nearest nodes.
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
 import { openCore, type TestCore } from './open-core.ts';

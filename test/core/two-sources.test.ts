@@ -74,7 +74,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(error).toBeGreaterThan(0);
   });
 
-  it('figures of a value that overflows at some nodes come from lanes', () => {
+  it('figures for a value that overflows at some nodes come from lanes', () => {
     const core = openCore(name);
     const [a, b] = [core.make('gauss', 1, 1), core.make('gauss', 1, 1)];
     const value = core.two('mul', core.one('exp', core.two('mul', 40, core.two('mul', a, b))), a);

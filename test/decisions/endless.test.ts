@@ -28,7 +28,7 @@ it('if the particle’s path never ends, the other draws still print their value
   const module = await haze.buildSource(loopWhile('x > 0.495 && x < 0.525'), { debug: true });
   const run = await haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 5 });
   expect(meanOf(run.stdout, 'x')).toBeCloseTo(0.5, 3);
-  // A busy machine does not get to all draws. The part from 0.495 to 0.525, with mean 0.51, is excluded.
+  // A busy machine does not run all draws in time. The part from 0.495 to 0.525, with mean 0.51, is excluded.
   expect(meanOf(run.stdout, 'after')).toBeCloseTo((0.5 - 0.03 * 0.51) / 0.97, 1);
   expect(run.exitStatus).toBe(0);
   expect(run.paths).toMatchObject({ endlessSeconds: expect.any(Number) });

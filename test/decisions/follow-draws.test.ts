@@ -1,5 +1,5 @@
 // Programs that make decisions on uncertain values. On C0-Joint, every draw follows its own path, and the output is
-// correct. On other cores, the program follows the particle, and a line says so.
+// correct. On other cores, the program follows the particle, and a line on stderr reports this.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -311,7 +311,7 @@ async function processesOf(pid: number | string): Promise<string[]> {
   return [String(pid), ...(await Promise.all(children.map(processesOf))).flat()];
 }
 
-/** CPU ticks since the machine started: all ticks, busy ticks, and those of a server with its tasks. */
+/** CPU ticks since the machine started: all ticks, busy ticks, and the ticks of a server with its tasks. */
 async function readTicks(pid: number): Promise<{ all: number; busy: number; own: number }> {
   const ticks =
     /^cpu +(.*)$/m

@@ -63,7 +63,7 @@ async function upload(haze: HazeProcess, path: string, sizeBytes = 10): Promise<
   return status;
 }
 
-test('a folder that other users could read is closed to them, and one line says so', async () => {
+test('a folder that other users could read is closed to them, and one line reports this', async () => {
   const folder = join(root, 'open');
   mkdirSync(folder);
   chmodSync(folder, 0o755);
@@ -95,7 +95,7 @@ test('in a folder with other content, only Haze’s files are closed', async () 
   expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
 });
 
-test.skipIf(!isRoot)('another user’s folder that others can read is rejected with a reason', async () => {
+test.skipIf(!isRoot)('another user’s folder is rejected with a reason if others can read it', async () => {
   const folder = join(root, 'foreign');
   mkdirSync(join(folder, 'store'), { recursive: true });
   for (const path of [root, folder]) chmodSync(path, 0o755);

@@ -17,7 +17,7 @@ const KILLS = 12;
 const ROUNDS_MS = 12_000;
 const COUNTS = { builds: 25, tasks: 60 };
 
-/** Lets the executor start and work for a moment, or until it has no work left if it is not to be killed. */
+/** Lets the executor start, and work for a moment if it is to be killed, otherwise until it has no work left. */
 async function runExecutor(program: string, folder: string, killAfterMs?: number): Promise<void> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
@@ -66,7 +66,8 @@ test(`several executors on one folder are killed and paused at random, and each 
     const child = [...running][Math.floor(random() * running.size)];
     if (random() < 0.7) child?.kill('SIGKILL');
     else {
-      // The pause is longer than the lease, so other executors take over the paused executor's jobs, and it writes nothing more to them.
+      // The pause is longer than the lease, so other executors take over the paused executor's jobs, and it writes
+      // nothing more to them.
       child?.kill('SIGSTOP');
       setTimeout(() => child?.kill('SIGCONT'), 2500);
     }

@@ -14,7 +14,7 @@ async function build(source: string, language: string, debug = true): Promise<Ui
   return built.module;
 }
 
-/** The lines by number, for a run whose output equals that of a run without lines. */
+/** Returns the lines by number, and checks that the run prints the same output as a run without lines. */
 async function listLines(module: Uint8Array, options: RunOptions) {
   const { lines, stdout } = await library.run(module, { ...options, lines: true });
   const usual = await library.run(module, { ...options, decisions: 'quiet', accuracy: 1 });

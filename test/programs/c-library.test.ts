@@ -524,7 +524,7 @@ int main() {
     expect(stdout).toBe('/a/b/f.txt /a/z b/f.txt 5 1 444 /a\n');
   });
 
-  test('symbolic links cannot be created, and one line on stderr says so', async () => {
+  test('symbolic links cannot be created, and one line on stderr reports this', async () => {
     const source = `#include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -583,7 +583,7 @@ test('haze serve --help shows the three spellings of each option', () => {
   expect(haze(['exec', '--seed', '1', '--help']).stdout).toMatch(/^ {2}haze exec /);
 });
 
-test.skipIf(!existsSync('/dev/full'))('if the disk behind stdout is full, one line says so', () => {
+test.skipIf(!existsSync('/dev/full'))('if the disk behind stdout is full, one line reports this', () => {
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'run', hello], {
     stdio: ['ignore', full, 'pipe'],

@@ -238,7 +238,7 @@ describe('a client that waits for permission to send its body (Expect: 100-conti
     expect(await file.text()).toBe('body');
   });
 
-  test('if a client sends its body immediately, it gets its response before an invalid request that follows is rejected', async () => {
+  test('if a client sends its body immediately, it receives its response before an invalid request that follows is rejected', async () => {
     const answer = await exchange(`${head(haze.key)}bodyHELLO\r\n\r\n`, 2);
     expect(statuses(answer).filter((status) => status !== 100)).toEqual([200, 400]);
   });
