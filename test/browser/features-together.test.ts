@@ -86,7 +86,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const page = await context.newPage();
     await page.goto(await linkedProject(main, host.address));
     await page.getByRole('navigation', { name: 'Files of linked' }).waitFor();
-    // The service is ready.
+    // Waits until the service is ready.
     await page.locator('select.core option').nth(10).waitFor({ state: 'attached' });
     return { page, driver: drive(page, host) };
   }

@@ -35,7 +35,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   afterAll(() => browser?.end());
 
   /**
-   * True if a page's own scripts can compile strings as code. This is tested in a timer, because drivers are exempt.
+   * Returns `made 1` if a page's own scripts can compile strings as code, otherwise the error's name. Runs in a timer,
+   * because drivers are exempt from the page's policy.
    */
   function makesCode(page: Page | Frame): Promise<string> {
     return page.evaluate(

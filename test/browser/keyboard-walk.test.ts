@@ -34,7 +34,7 @@ function describeFocused(this: Element) {
   return {
     about: `${this.tagName.toLowerCase()}.${this.className}`.slice(0, 80),
     isInSight: right > 0 && bottom > 0 && left < innerWidth && top < innerHeight && right > left,
-    // The editor shows its cursor.
+    // The editor shows its cursor instead of an outline.
     showsFocus: isEditor || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0),
     isEditor,
     isPage: this === document.body,

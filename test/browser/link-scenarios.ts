@@ -10,7 +10,7 @@ export function testRequests(scenario: Scenario): void {
     await driver.open({ source: TWO_VALUES });
     await driver.run();
     await driver.click('Requests', '[role=tab]');
-    // The code of the list is lazy-loaded when the list is first opened; the page requests output files after the run.
+    // The list's code is lazy-loaded when the list is first opened, and the page requests output files after the run.
     await driver.until(() => {
       const summaries = Array.from(document.querySelectorAll<HTMLElement>('.exchanges summary'));
       return summaries.length > 0 && summaries.every(({ innerText }) => /\d+ ms$/.test(innerText.trim()));
@@ -308,8 +308,8 @@ export function testDamagedParts(scenario: Scenario): void {
       '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';
     await driver.open({ source, language: 'C++' });
     expect(await driver.run()).toBe('completed');
-    // Truncates the files, as happens in Firefox if a worker terminates during a write. One of the files also gets the
-    // marker of an unfinished write.
+    // Truncates the files, as happens in Firefox if a worker terminates during a write. One of the files is also marked
+    // as unfinished.
     const cut = await driver.page.evaluate(async () => {
       const cache = await caches.open('haze-toolchain');
       const isCpp = ({ url }: Request) => /(llvm-resources|core)-cxx\.(tar|wasm)/.test(url);

@@ -176,7 +176,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(said).toEqual([]);
   });
 
-  test('hovering over Run loads all files that a run needs, and none are loaded before', async () => {
+  test('hovering over Run loads all files that a run needs, and nothing loads them earlier', async () => {
     await visit(`${bare.address}page.html`);
     const asked = (paths: RegExp) => bare.requests.filter((path) => paths.test(path));
     await open.locator('#haze-c').getByRole('button', { name: 'Run', exact: true }).hover();

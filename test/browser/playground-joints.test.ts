@@ -334,7 +334,7 @@ int main(void) {
     const ownHost = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
     await other.goto(`${ownHost.address}#${fragment}`);
     await other.getByText('width (m)').waitFor();
-    // The service is ready.
+    // Waits until the service is ready.
     await other.locator('select.core option').nth(10).waitFor({ state: 'attached' });
     const compilers = () => ownHost.requests.filter((path) => path.startsWith('toolchain/'));
     expect(compilers()).toEqual([]);

@@ -31,7 +31,7 @@ function isSeenForAMoment(): boolean {
 export function testWriting(scenario: Scenario): void {
   const text = () => scenario.driver.text('.cm-content');
 
-  /** Opens a program with the cursor on a line, and the help for that position. */
+  /** Opens a program with the cursor on a line, and loads the helpers. */
   async function open(source: string, line: number, language: 'C' | 'C++' | 'Fortran' = 'C') {
     const { driver } = scenario;
     await driver.open({ source, language });

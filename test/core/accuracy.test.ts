@@ -116,7 +116,7 @@ describe.each(CORES)('%s', (name) => {
         expect(Math.abs(core.ask('quantile', value, p) - truth)).toBeLessThan(0.01 * deviation);
         expect(Math.abs(1 - core.ask('probability_gt', value, truth) - p)).toBeLessThan(0.003);
       }
-      // Draws come from the same distribution.
+      // Draws follow the same distribution.
       const drawn = new Float64Array(20_000);
       core.sampleInto(value, drawn);
       const rare = drawn.filter((x) => x < solve(below, end, 0.01)).length;

@@ -273,8 +273,8 @@ describe('lanes', () => {
   });
 
   it('lanes fill every dimension evenly, and fill pairs of dimensions like nets', () => {
-    // With 2^10 points, each of the 2^10 intervals in every dimension contains one, and in any two of the first 40
-    // dimensions, each elementary box of area 2^-3 contains 2^7 (t ≤ 7; sobol-candidates.h).
+    // With 2^10 points, each of the 2^10 intervals in every dimension contains one point, and in any two of the first
+    // 40 dimensions, each elementary box of area 2^-3 contains 2^7 points (t ≤ 7; sobol-candidates.h).
     const core = openCore('C0-S+');
     const dimensions = Array.from({ length: 40 }, () => lanesOf(core, core.make('uniform', 0, 1)));
     for (const lanes of dimensions) {

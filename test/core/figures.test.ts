@@ -159,7 +159,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     const gauss = () => core.make('gauss', 0, 1);
     const sum = core.one('exp', core.two('add', gauss(), gauss()));
     const difference = core.one('exp', core.two('sub', gauss(), gauss()));
-    // A normal quantile of √0.975, whose exponential is taken.
+    // The exponential of the normal quantile at √0.975.
     const largest = core.two('fmax', sum, difference);
     expect(quantileError(core, largest, 0.975, Math.exp(2.23882 * Math.SQRT2))).toBeLessThan(0.01);
     expect(Math.abs(Math.sqrt(core.ask('nth_moment', largest, 2)) / 9.256 - 1)).toBeLessThan(0.03);

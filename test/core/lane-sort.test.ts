@@ -92,7 +92,7 @@ describe('lane_limit', () => {
     core.doublesAt(lanes, n).set(source.map((_, i) => (i + 0.5) / n));
     expect(core.call.lane_limit(from, 0, 2, scratch, lanes)).toBe(4);
     // In ascending order, the values inside the range are −0, 1, 1, 2. A lane outside the range is replaced with one of
-    // them, which the lane's coordinate selects.
+    // these numbers, selected by the lane's coordinate.
     expect([...core.doublesAt(lanes, n)]).toEqual([-0, -0, 1, 1, 2, 1, -0, 1]);
   });
 });

@@ -13,7 +13,7 @@ import { expectAllEnded, fillStore } from './kill-jobs.ts';
 
 const SEED = 20261120;
 const KILLS = 12;
-/** Time for which several executors are killed and paused. */
+/** The period during which several executors are killed and paused. */
 const ROUNDS_MS = 12_000;
 const COUNTS = { builds: 25, tasks: 60 };
 

@@ -97,7 +97,7 @@ async function openWorker({
 test('editing a program precompiles its headers before the first build', async () => {
   const { runs, build, prepare, restCount } = await openWorker();
   await prepare(1);
-  // The tools that precompile headers were downloaded for this.
+  // This required downloading the tools that precompile headers.
   expect([runs, restCount()]).toEqual([['header'], 1]);
   await build(2);
   expect(runs).toEqual(['header', 'over header']);

@@ -60,7 +60,7 @@ test('a core that does not track dependence reports errors of quantiles, but not
   expect((await haze.runSource(SOURCE, { core: 'C0-S' })).values).toBeUndefined();
 });
 
-test('values of followed draws also have errors', async () => {
+test('values from followed draws also have errors', async () => {
   const { values } = await haze.runSource(
     `#include <stdio.h>
 #include <uxhw.h>
