@@ -34,8 +34,8 @@ const MOST_BYTES_AFTER_RUN = 864_000;
 /** Compressed size of the toolchain files that a C program needs. */
 const MOST_TOOLCHAIN_BYTES = 6_000_000;
 /**
- * Compressed size after the first example has run from its module, and the compiler has built and run a C program,
- * including the workers and the plot of the first value.
+ * Compressed size, including the workers and the plot of the first value, after the first example has run from its
+ * module and the compiler has built and run a C program.
  */
 const MOST_BYTES = 580_000;
 

@@ -95,7 +95,7 @@ export class PlaygroundDriver {
 
   /**
    * Opens a program from its link. If there is a page from an earlier `open` call, reuses it with its warm compiler and
-   * its history. Reloads a page that has since been loaded in another way.
+   * its history. Reloads the page if it has since been loaded in another way.
    */
   async open(parts: Partial<Program>): Promise<void> {
     const fragment = await linkTo(parts);

@@ -260,7 +260,7 @@ int main(void) {
     }
   });
 
-  test('a value and its budget share the height, output and tabs stay visible, and both panels can be reached', async () => {
+  test('a value and its budget share the height, while output and tabs stay visible, and both panels can be reached', async () => {
     await page.setViewportSize({ width: 1280, height: 600 });
     try {
       await driver.open({ source: width(1) });

@@ -230,7 +230,7 @@ int main(void) {
   expect(values[0]!.contributions).toHaveLength(2);
 });
 
-test('C++ sources are found in members and constructors, and in Ux text from an argument and a file', async () => {
+test('sources in C++ programs are found in members and constructors, and in Ux text from an argument and a file', async () => {
   const text = `#include <fstream>
 #include <iostream>
 #include <string>
@@ -269,7 +269,7 @@ int main(int argc, char **argv) {
   });
 });
 
-test('Fortran sources are found in variables, elements, functions that return a new source, and loops', async () => {
+test('sources in Fortran programs are found in variables, elements, functions that return a new source, and loops', async () => {
   const text = `module inputs
   use uxhw
   implicit none

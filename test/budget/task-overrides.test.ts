@@ -1,4 +1,4 @@
-// Tests SourceOverrides of tasks through a server's REST interface, from the request to the output.
+// Tests SourceOverrides for tasks through a server's REST interface, from the request to the output.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../src/node/server-library.ts';
 import { findUx } from '../../src/uncertainty/core/ux-text.ts';

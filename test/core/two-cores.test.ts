@@ -1,5 +1,5 @@
-// Kernels on many lanes, computed jointly by a run and its helper (src/uncertainty/kernels). The bits are the same as
-// without a helper, however the work is divided and whatever happens to the helper.
+// Kernels on many lanes, computed jointly by a run and its helper (src/uncertainty/kernels). The results are
+// bit-for-bit the same as without a helper, however the work is divided and whatever happens to the helper.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadKernels, loadSharedKernels } from '../../src/node/engine/assets.ts';

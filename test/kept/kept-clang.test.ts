@@ -1,4 +1,4 @@
-// Cached tool runs: a different input causes a new run, callers see which files a cached run read, and edits of our
+// Cached tool runs: a different input causes a new run, callers see which files a cached run read, and edits to our
 // interface and pages cause no rebuild of programs.
 import { expect, test } from 'vitest';
 import { listBuildingFiles } from '../../scripts/wasm-versions.ts';

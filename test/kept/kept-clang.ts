@@ -1,5 +1,5 @@
 // The compiler and the linker for tests. Each run is cached by content, and the key covers everything that a run can
-// see: the version of the tools, all arguments, and all files. So an edit of our own sources repeats only the runs
+// see: the version of the tools, all arguments, and all files. So an edit to our own sources repeats only the runs
 // whose input it changes.
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';

@@ -1,5 +1,5 @@
 // The library's engine for tests, with the command's cache, so that programs from an earlier test run are neither
-// compiled nor rewritten again. After an edit of the compiler sources, programs are linked and rewritten again, but
+// compiled nor rewritten again. After an edit to the compiler sources, programs are linked and rewritten again, but
 // only the units whose input changed are recompiled.
 
 import { buildingVersion } from '../../scripts/wasm-versions.ts';
