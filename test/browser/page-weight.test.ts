@@ -176,7 +176,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
     await page.goto(host.address);
     await page.getByText('The compiler has not been downloaded yet').waitFor();
-    // Waits longer than the idle time before the page prepares for later visits.
+    // Waits longer than the idle time after which the page prepares for later visits.
     await page.waitForTimeout(7000);
     expect(asked.filter((path) => /toolchain\/|compile-worker|run-worker|page-api/.test(path))).toEqual([]);
     expect(await measure(asked)).toBeLessThan(MOST_BYTES_UNTOUCHED);

@@ -88,7 +88,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await visitor.click('Share');
       await visitor.until((length) => location.href.length > length && location.hash !== '', before);
       await visitor.typeAtStart('// since\n');
-      // A service worker isolates the page, but a visitor who is quick does not wait for it.
+      // A service worker isolates the page, but a quick visitor does not wait for it.
       await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await first.reload();
       await visitor.until(

@@ -1,4 +1,4 @@
-// Values for the tests of the viewer, and axe reports about a page.
+// Values for the viewer tests, and axe reports about a page.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { formatUx } from '../../src/uncertainty/core/ux-text.ts';

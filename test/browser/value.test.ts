@@ -39,7 +39,7 @@ async function hashOfNode(query: string, payload: string): Promise<string> {
 
 const QUERY = '?xLimMin=8&xLimMax=22&xAxisLabel=Pressure%20(Pa)%20%C2%B1%20%CF%83';
 
-/** Returns the hash of the service's PNG of a value. Runs in the page. */
+/** Returns the hash of the service's PNG for a value. Runs in the page. */
 async function hashOfPage([query, payload, serviceWorker]: readonly [
   string,
   string,

@@ -77,6 +77,6 @@ it('a probability of 0 is corrected if points are merely missing, but not beyond
   }
 });
 
-it('a line about shared inputs gives the correct mean if they change it', async () => {
+it('if shared inputs change the mean, the line about them gives the correct mean', async () => {
   expect((await run('v = z * z;', 'C0-S')).stderr).toContain('about 1.4 times that, its mean about 1;');
 });

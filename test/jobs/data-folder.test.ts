@@ -83,7 +83,7 @@ test('a folder that other users could read is closed to them, and one line repor
   expect(last.log.filter((line) => line.includes('other users'))).toEqual([]);
 });
 
-test('in a folder with other content, only Haze’s files are closed', async () => {
+test('in a folder with other content, only Haze’s files are closed to other users', async () => {
   const folder = join(root, 'home');
   mkdirSync(folder);
   writeFileSync(join(folder, 'script.sh'), '#!/bin/sh\n');
@@ -174,7 +174,7 @@ test('two servers, a worker and commands share one folder, and a killed worker d
   }
 });
 
-test('each task of three servers and four workers that are killed and paused ends exactly once', async () => {
+test('three servers and four workers are killed and paused, and each task ends exactly once', async () => {
   // npm run bench stores/killed does this for ten minutes.
   const { kills, tasks, failures } = await killTeam(join(root, 'team'), { seconds: 15, seed: 7 });
   expect(failures).toEqual([]);

@@ -26,7 +26,7 @@ async function runExecutor(program: string, folder: string, killAfterMs?: number
   await ended;
 }
 
-test(`every job of an executor that is killed ${KILLS} times ends correctly (seed ${SEED})`, async () => {
+test(`an executor is killed ${KILLS} times, and each of its jobs ends correctly (seed ${SEED})`, async () => {
   const root = await mkdtemp(join(tmpdir(), 'haze-executor-'));
   const program = await bundleProgram(new URL('executor-process.ts', import.meta.url), join(root, 'program'));
   const folder = join(root, 'store');

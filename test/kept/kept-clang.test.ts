@@ -60,7 +60,7 @@ test('a run is repeated only if files or arguments differ, and a cached run has 
   expect(runs).toEqual(['clang', 'clang', 'clang -g']);
 });
 
-test('a run that reads the clock after a source file is repeated each time', async () => {
+test('a run that reads the clock after reading a source file is repeated each time', async () => {
   const { runs, kept } = openTool(true);
   for (let round = 0; round < 2; round += 1)
     expect((await runOver(kept, 'four')).opensBeforeClock).toBe(true);

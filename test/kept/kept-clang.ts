@@ -72,7 +72,7 @@ function replay({ made, read, stdout, ...run }: KeptRun, given: Files): ToolRun 
   return { ...run, stdout: stdout.slice(), files: buildFileTree([...given, ...made]) };
 }
 
-/** Runs a tool. Runs that crashed, reached a limit or read the clock after a file are not cached. */
+/** Runs a tool. Runs that crashed, reached a limit or read the clock after reading a file are not cached. */
 async function record(clang: Clang, args: readonly string[], given: Files, options: RunOptions) {
   const plain = [...given].map(([path, content]) => [path, unwatched(content)] as const);
   const isOurs = ([path]: readonly [string, FileContent]) => path.startsWith(OURS);

@@ -508,7 +508,7 @@ test('haze --version and --help print to stdout', () => {
 });
 
 describe('haze doctor', () => {
-  test('haze doctor finds every part in order', () => {
+  test('haze doctor reports that every part is in order', () => {
     const { status, stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'data')]);
     const lines = stdout.trimEnd().split('\n');
     expect(lines.map((line) => line.slice(7, 19).trimEnd())).toEqual([

@@ -298,7 +298,7 @@ void visit(void (*f)(CFI_cdesc_t *)) {
   );
 });
 
-test('uncertain values keep their distribution in descriptors, and C++ reads the header', async () => {
+test('uncertain values keep their distribution in descriptors, and C++ can include the header', async () => {
   const main = `program main
   use iso_c_binding
   use uxhw

@@ -88,7 +88,7 @@ test.each([
   expect(/^Allow: .*GET/m.test(answer)).toBe(status === 405);
 });
 
-test('CONNECT after another request is refused after that request’s response', async () => {
+test('CONNECT that follows another request is refused after the response to that request', async () => {
   const sent = 'GET /health HTTP/1.1\r\nHost: h\r\n\r\nCONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n';
   expect(statuses(await exchange(sent, 2))).toEqual([200, 405]);
 });
