@@ -1,6 +1,6 @@
 // The order of the test files: the longest one starts first, so that no worker idles while the last long file is
-// running. On its own, Vitest has a file's duration only from an earlier run, and in a fresh clone it uses the file's
-// size instead.
+// running. Vitest itself knows a file's duration only from an earlier run, and in a fresh clone uses the file's size
+// instead.
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 

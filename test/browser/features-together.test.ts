@@ -1,6 +1,6 @@
-// Page features in pairs, as users combine them: data-saver mode with project links, parts of the compiler with other
-// sites' pages, several cores with several tabs. Runs in Chromium, whose driver can observe a page's requests and limit
-// its storage.
+// Pairs of page features that users combine: data-saver mode and project links, the split compiler and pages on other
+// sites, core comparisons and several tabs. Runs in Chromium, whose driver can observe a page's requests and limit its
+// storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -86,7 +86,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const page = await context.newPage();
     await page.goto(await linkedProject(main, host.address));
     await page.getByRole('navigation', { name: 'Files of linked' }).waitFor();
-    // The service is ready.
+    // Waits until the service is ready.
     await page.locator('select.core option').nth(10).waitFor({ state: 'attached' });
     return { page, driver: drive(page, host) };
   }
@@ -105,7 +105,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await first.driver.text('haze-console .stdout')).toBe('2');
     expect(host.requests.filter(isCompiler).length).toBeGreaterThan(0);
     expect(host.requests.filter(isRest)).toEqual([]);
-    // Another project needs more files, and only those are fetched for it.
+    // Another project needs more files, and only the missing files are fetched for it.
     const before = host.requests.length;
     const second = await openLinked(context, host, RARE);
     expect(await second.driver.run()).toBe('completed');
@@ -115,7 +115,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(new Set(host.requests.filter(isCompiler)).size).toBe(host.requests.filter(isCompiler).length);
   });
 
-  test('without shared memory, an element with several files on another site can use the last part of the compiler', async () => {
+  test('without shared memory, a multi-file element on another site can use the last part of the compiler', async () => {
     const site = await EmbedSite.open();
     sites.push(site);
     site.files.other.set('/several.html', {

@@ -1,11 +1,11 @@
-// A compiler that is built during the test: a small WASI program, built by our own clang. It reads a source, finds the
-// number after `answer` in it, and writes a WebAssembly object that prints this number and a distribution.
+// A compiler that is built during the test: a small WASI program, built by our own clang. It reads a source file, finds
+// the number after `answer`, and writes a WebAssembly object that prints this number and a distribution.
 import { commands } from '@yowasp/clang';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { createClangCompiler } from '../../src/toolchain/clang/clang-compiler.ts';
 
-/** Placeholder for the number in the object: an i32.const of four bytes, LEB128. */
+/** Placeholder for the number in the object: an i32.const with a four-byte LEB128 operand. */
 const PLACEHOLDER = 123_456_789;
 
 const PROGRAM = `#include <stdio.h>

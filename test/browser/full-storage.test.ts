@@ -26,8 +26,8 @@ function refuseWhatIsLarge(): void {
 }
 
 /**
- * Fills the storage as soon as the page reports that it is building, because by the time a test notices the build, it
- * may be over. Runs in the page.
+ * Fills the storage as soon as the page reports that it is building, because the build may be over before a test
+ * notices it. Runs in the page.
  */
 function fillOnceBuilding(mostBytes: number): void {
   const observer = new MutationObserver(() => {

@@ -21,7 +21,7 @@ const HOLDERS = `${HEAD}${SCRIPT}
 <haze-program id="plain">int between;</haze-program>
 <haze-program id="file" src="own.c"></haze-program>`;
 const STRICT = "script-src 'self'";
-/** A folder that contains only the first script of the element. */
+/** A folder that contains only the element's first script. */
 const HALF = 'half';
 /** A hostname that the browser treats as another machine. */
 const CLASSROOM = 'classroom.test';
@@ -64,7 +64,7 @@ async function runOnce(): Promise<{ kind: string; problem: string }> {
   return ended;
 }
 
-/** The events of an element that is run, run again, stopped, and moved during a run. Runs in the page. */
+/** The events from an element that is run, rerun, stopped, and moved during a run. Runs in the page. */
 async function listEvents([endless, short]: readonly [string, string]): Promise<string[]> {
   await customElements.whenDefined('haze-program');
   const element = document.querySelector('haze-program') as Runnable;

@@ -1,7 +1,7 @@
-// Programs that import JavaScript objects, and the second line of defence against them, in Chromium: in the playground,
-// in a frame of `<haze-program>` on another site, and in the workers that run programs. Every engine isolates frames of
-// other sites in its own way, so the tests check in all three engines that frames reject such programs. The playground
-// is also tested in every engine (testImports in message-scenarios.ts).
+// Tests that programs cannot import JavaScript objects, and tests the second line of defence against such programs: in
+// Chromium, in the playground, in a frame of `<haze-program>` on another site, and in the workers that run programs.
+// Every engine isolates frames from other sites in its own way, so frames are tested in all three engines. The
+// playground is also tested in every engine (testImports in message-scenarios.ts).
 import type { Frame, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
@@ -35,7 +35,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   afterAll(() => browser?.end());
 
   /**
-   * True if a page's own scripts can compile strings as code. This is tested in a timer, because drivers are exempt.
+   * Returns `made 1` if a page's own scripts can compile strings as code, otherwise the error's name. Runs in a timer,
+   * because drivers are exempt from the page's policy.
    */
   function makesCode(page: Page | Frame): Promise<string> {
     return page.evaluate(

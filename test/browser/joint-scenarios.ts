@@ -84,7 +84,7 @@ export function testJoints(scenario: Scenario): void {
 
 /** Files that are imported into or exported from the page, or that persist in its storage. */
 export function testFiles(scenario: Scenario): void {
-  test('a data file keeps its bytes, even after a reload', async () => {
+  test('a data file keeps its exact bytes across a reload', async () => {
     const { driver } = scenario;
     const isListed = () =>
       /Binary, 256 B/.test(document.querySelector('haze-program-inputs')?.textContent ?? '');
@@ -208,7 +208,7 @@ function testProjects(scenario: Scenario): void {
     await other.click('Save name');
     await expect.poll(nameShown).toBe('shared');
     expect(await textOf(driver)).toMatch(/^\/\/ typed\nint main/);
-    // An open list is also updated, as is the open project's name.
+    // The open list and the open project's name are updated as well.
     await driver.click('Examples');
     await driver.click('Rename shared', '.gallery button');
     await driver.fill('New name', 'ours');
@@ -264,7 +264,7 @@ function testProjects(scenario: Scenario): void {
     await driver.click('Close project');
   });
 
-  test('a fix is applied where its text is now, unless the text has changed', async () => {
+  test('a fix is applied at the current position of its text, unless that text has changed', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) {\n  return 0\n}\n' });
     expect(await driver.run()).toBe('build-failed');
@@ -307,8 +307,7 @@ function testProjects(scenario: Scenario): void {
 }
 
 /**
- * Checks that the embed code for the open program contains its source, in either form, and that the preview follows the
- * options.
+ * Checks that both forms of the embed code contain the open program's source, and that the preview follows the options.
  */
 async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
   const source = await textOf(driver);
@@ -346,7 +345,7 @@ async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
 }
 
 function testValues(scenario: Scenario): void {
-  test('after the next run, the viewer shows the new value with the previous one dashed, or closes if there is no new value', async () => {
+  test('after the next run, the viewer shows the new value with the previous value dashed, or closes if there is no new value', async () => {
     const { driver } = scenario;
     const seen = () =>
       driver.page.evaluate(

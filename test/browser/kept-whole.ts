@@ -3,12 +3,14 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 
-/** Waits until a whole site is stored, which happens only once a page other than the playground is idle. */
+/**
+ * Waits until a whole site is stored. Only pages other than the playground store the whole site, once they are idle.
+ */
 export async function untilKeptWhole(page: Page, site: string): Promise<void> {
   await untilKept(page, [new URL('?whole', site).href]);
 }
 
-/** Waits until the files that C programs and the page need are stored: the playground loads only some of them. */
+/** Waits until all files that C programs and the page need are stored, of which the playground loads only some. */
 export async function untilServiceKept(page: Page, site: string): Promise<void> {
   const names = ['embed.html', 'haze.js', 'haze-embed.js', 'index.html'];
   await untilKept(

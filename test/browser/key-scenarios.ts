@@ -71,7 +71,7 @@ export function testKeys(scenario: Scenario): void {
     expect(faults).toEqual([]);
   });
 
-  test('search covers all files of a project, and F12 opens the file that defines a name', async () => {
+  test('search covers all files in a project, and F12 opens the file that defines a name', async () => {
     const { driver } = scenario;
     const shown = (text: string) =>
       driver.until((line) => document.querySelector('.cm-activeLine')?.textContent === line, text);

@@ -1,4 +1,4 @@
-// Walks through the whole playground with only the Tab key, including a run, its values by line, its viewer and its
+// Walks through the whole playground with only the Tab key, including a run, its values by line, the viewer and the
 // budget. Each tab stop has a name for screen readers, is visible and shows the focus. Runs only in Chromium, whose
 // protocol reports the names.
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ function describeFocused(this: Element) {
   return {
     about: `${this.tagName.toLowerCase()}.${this.className}`.slice(0, 80),
     isInSight: right > 0 && bottom > 0 && left < innerWidth && top < innerHeight && right > left,
-    // The editor shows its cursor.
+    // The editor shows its cursor instead of an outline.
     showsFocus: isEditor || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0),
     isEditor,
     isPage: this === document.body,
@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(namesOf('viewer')).toEqual(
       expect.arrayContaining(['Examples', 'Open', 'Language', 'Core', 'Help', 'Share', 'Embed', 'Colours']),
     );
-    // The names include those of values in the output and at the ends of lines.
+    // The names include the names of values in the output and at the ends of lines.
     expect(namesOf('viewer').filter((name) => /717 ± 15/.test(name)).length).toBeGreaterThanOrEqual(2);
     expect(namesOf('Budget')).toEqual(expect.arrayContaining(['speed', 'density']));
     expect(seen.get('Inputs')!.filter(({ role }) => role === 'slider').length).toBeGreaterThanOrEqual(4);

@@ -1,5 +1,5 @@
-// Values at the ends of the editor's lines, in every browser: engines differ in their workers and in how precisely they
-// report a program's position. The expected numbers come from closed forms.
+// Values at the ends of the editor's lines, tested in every browser, because engines differ in their workers and in how
+// precisely they report a program's position. The expected numbers come from closed forms.
 import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 

@@ -10,7 +10,7 @@ export function testRequests(scenario: Scenario): void {
     await driver.open({ source: TWO_VALUES });
     await driver.run();
     await driver.click('Requests', '[role=tab]');
-    // The code of the list is lazy-loaded when the list is first opened; the page requests output files after the run.
+    // The list's code is lazy-loaded when the list is first opened, and the page requests output files after the run.
     await driver.until(() => {
       const summaries = Array.from(document.querySelectorAll<HTMLElement>('.exchanges summary'));
       return summaries.length > 0 && summaries.every(({ innerText }) => /\d+ ms$/.test(innerText.trim()));
@@ -63,7 +63,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       arguments: 'shared',
     };
     await driver.open(program);
-    // Runs the program so that the compiler and the page's own files get loaded.
+    // Runs the program to load the compiler and the page's own files.
     await driver.run();
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
@@ -114,7 +114,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     const shows = () =>
       document.querySelector('.cm-content')?.textContent?.startsWith('// the later link') === true;
     await driver.until(shows, undefined);
-    // Unpacking the earlier link again, twice, takes longer than the rest of its first unpacking.
+    // Unpacks the earlier link twice, which takes longer than the page could still need for its first unpacking.
     await driver.page.evaluate(async (link) => {
       const base64 = link.replace('haze1=', '').replaceAll('-', '+').replaceAll('_', '/');
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -198,7 +198,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Close', 'dialog.gallery button');
     await driver.typeAtStart('// of steel\n');
     await show();
-    // A line of the program tells programs with similar names apart.
+    // A line of its source distinguishes a program from programs with similar names.
     expect(await driver.texts('haze-kept-work .card span')).toContain('of steel');
     await driver.click('Rename A bridge', '.gallery button');
     await driver.fill('New name', 'A bridge of steel');
@@ -219,7 +219,8 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     ).toBe(false);
     await driver.click('A bridge of steel', '.gallery .card strong');
     expect(await driver.text('.cm-content')).toMatch(/^\/\/ of steel/);
-    // The next change keeps the name, and the message about the other program offers to undo the switch.
+    // The next change keeps the name, and the message shown after a switch to another program offers to undo the
+    // switch.
     await driver.typeAtStart('// and stone\n');
     await driver.click('Examples');
     await driver.click('Lift of a wing', '.gallery .card strong');
@@ -307,8 +308,8 @@ export function testDamagedParts(scenario: Scenario): void {
       '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';
     await driver.open({ source, language: 'C++' });
     expect(await driver.run()).toBe('completed');
-    // Truncates the files, as happens in Firefox if a worker terminates during a write. One of the files also gets the
-    // marker of an unfinished write.
+    // Truncates the files, as happens in Firefox if a worker terminates during a write. One of the files is also marked
+    // as unfinished.
     const cut = await driver.page.evaluate(async () => {
       const cache = await caches.open('haze-toolchain');
       const isCpp = ({ url }: Request) => /(llvm-resources|core)-cxx\.(tar|wasm)/.test(url);
@@ -332,7 +333,7 @@ export function testDamagedParts(scenario: Scenario): void {
       return kept.filter(({ url }) => /-cxx\.(tar|wasm)/.test(url)).map(({ url }) => new URL(url).search);
     }, undefined);
     expect(marks).toEqual(['', '']);
-    // The page logs the damage, but the part that was marked as unfinished does not count as damage.
+    // The page logs only the damaged file: a file that is marked as unfinished does not count as damaged.
     expect(scenario.browser.takeProblems()).toEqual([
       expect.stringContaining("was damaged in this browser's storage. It is being fetched again."),
     ]);

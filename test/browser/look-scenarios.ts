@@ -6,7 +6,7 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 export function testLooks(scenario: Scenario): void {
-  test('the keyboard alone is enough to get from the editor past the divider and tabs to a value', async () => {
+  test('the keyboard alone is enough to move from the editor past the divider and tabs to a value', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: TWO_VALUES });
@@ -55,7 +55,7 @@ export function testLooks(scenario: Scenario): void {
     expect(outline).toBe('solid');
   });
 
-  test('the theme can be set to dark or light, and otherwise the system decides', async () => {
+  test('the theme can be set to dark or light, or follows the system', async () => {
     const { driver } = scenario;
     const scheme = () =>
       driver.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme, undefined);

@@ -1,4 +1,4 @@
-// Downloads and offline work on a plain static host, messages about missing parts, and a foreign compiler, in Firefox.
+// Downloads and offline use on a plain static host, messages about missing parts, and a foreign compiler, in Firefox.
 // They are tested here because storage and service workers are part of the engine.
 import type { Browser, Page } from 'puppeteer-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Downloads, versions and offline use, on a plain static host below a folder, in Chromium. offline-firefox.test.ts
-// covers the parts that depend on the engine.
+// Downloads, versions and offline use, on a plain static host under a path, in Chromium. offline-firefox.test.ts covers
+// the parts that depend on the engine.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

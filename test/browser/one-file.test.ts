@@ -25,7 +25,7 @@ import { StaticHost } from './static-host.ts';
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const MOST_BYTES = 900_000;
-/** The maximum size of the file from the document with two programs. */
+/** The maximum size of the file rendered from the document with two programs. */
 const MOST_DOCUMENT_BYTES = 950_000;
 
 const TEXT = `#include <stdio.h>
@@ -255,7 +255,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await plain.close();
   });
 
-  test('the playground saves a run as a page with the same values, and with a button that leads back', async () => {
+  test('the playground saves a run as a page with the same values and a button that leads back to the playground', async () => {
     const host = await StaticHost.open({ folder: SITE, path: '/haze/' });
     const tab = await browser.context.newPage();
     const driver = new PlaygroundDriver(tab, new URL('index.html', host.address).href);

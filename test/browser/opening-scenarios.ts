@@ -114,7 +114,7 @@ export function testOpening(scenario: Scenario): void {
     },
   );
 
-  test('switching the language replaces an untouched program with a new one, but keeps typed text', async () => {
+  test('switching the language replaces an untouched program with a new program, but keeps typed text', async () => {
     const { driver } = scenario;
     const untilLine = (line: RegExp) =>
       driver.until(

@@ -23,7 +23,7 @@ function readPage(): string {
 
 /**
  * Selects a string in the program, as a double click would, and does so again if the editor sets its own selection on
- * focus. Returns true once ten checks find no change. Runs in the page.
+ * focus. Returns true once more than ten checks in a row find the string still selected. Runs in the page.
  */
 function isMarkedInProgram(text: string): boolean {
   const editor = document.querySelector<HTMLElement>('.cm-content');
@@ -69,9 +69,9 @@ export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): 
   }, undefined);
   await tab.click('Run', runButton);
   expect(await tab.untilEnded()).toBe('completed');
-  // The mean is half the density times area times coefficient, 0.5 · 1.225 · 1.389845, times E[v²] = 35² + 0.29². The
-  // density is uniform to within one percent; together with twice the speed's 0.83 %, that gives a relative deviation
-  // of 1.76 %.
+  // The mean is half the density times the area times the coefficient, 0.5 · 1.225 · 1.389845, times E[v²] = 35² +
+  // 0.29². The density is uniform to within one percent; together with twice the speed's 0.83 %, that gives a relative
+  // deviation of 1.76 %.
   expect(await tab.text('haze-console')).toMatch(/lift \(N\):\s+1043 ± 18/);
   await tab.until(() => {
     const [, lift] = [...document.querySelectorAll('haze-console button.value')];

@@ -1,7 +1,7 @@
 // A page that the user leaves and returns to: browsers may suspend it and later show it unchanged (the back/forward
 // cache). The page's database closes when the user leaves, so that no other tab waits for a suspended page, and the
-// page reopens it on its own. A browser may reload the page instead, which preserves the work as well, so the same test
-// also runs with simulated events. It runs in three engines, because each engine has its own rules.
+// page reopens it on its own. A browser may reload the page instead, which also preserves the work, so the test is
+// repeated with simulated events. It runs in three engines, because each engine has its own rules.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -176,7 +176,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(said).toEqual([]);
   });
 
-  test('hovering over Run loads all files that a run needs, and none are loaded before', async () => {
+  test('hovering over Run loads all files that a run needs, and nothing loads them earlier', async () => {
     await visit(`${bare.address}page.html`);
     const asked = (paths: RegExp) => bare.requests.filter((path) => paths.test(path));
     await open.locator('#haze-c').getByRole('button', { name: 'Run', exact: true }).hover();
@@ -279,7 +279,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await open.locator('.cm-line', { hasText: 'double pressure' }).getByText('516 ± 11').waitFor();
     expect(new Set(compilerRequests()).size).toBe(1);
     expect(bare.requests.filter((path) => /compile-worker/.test(path))).toEqual([]);
-    // Opens another tab, whose jobs run in the first one.
+    // Opens another tab, whose jobs run in the first tab.
     const second = await open.context().newPage();
     bare.requests.length = 0;
     await second.goto(`${bare.address}haze/index.html`);

@@ -1,5 +1,5 @@
 // A page's downloads and their timing, on a plain host, without a service worker that would fetch everything for later.
-// Runs in Chromium, whose driver sees all requests from a page and its workers.
+// Runs in Chromium, whose driver reports all requests from a page and its workers.
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,8 +34,8 @@ const MOST_BYTES_AFTER_RUN = 864_000;
 /** Compressed size of the toolchain files that a C program needs. */
 const MOST_TOOLCHAIN_BYTES = 6_000_000;
 /**
- * Compressed size after the first example has run from its module, and the compiler has built and run a C program,
- * including the workers and the plot of the first value.
+ * Compressed size, including the workers and the plot of the first value, after the first example has run from its
+ * module and the compiler has built and run a C program.
  */
 const MOST_BYTES = 580_000;
 
@@ -85,7 +85,7 @@ await end('/tasks/' + TaskID);
 window.told = await (await fetch(base + '/tasks/' + TaskID + '/output/Stdout', { headers })).text();
 </script>`;
 
-/** True if the page was built with `--quick`, so that some of the compiler's files could be smaller. */
+/** True if the page was built with `--quick`, which compresses some of the compiler's files less well. */
 function isQuickBuild(): boolean {
   const stamp = readFileSync(join(PAGE_BUILD, '../page-made-from.json'), 'utf8');
   return (JSON.parse(stamp) as { readonly isQuick: boolean }).isQuick;
@@ -176,7 +176,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
     await page.goto(host.address);
     await page.getByText('The compiler has not been downloaded yet').waitFor();
-    // Waits longer than the idle time before the page prepares for later visits.
+    // Waits longer than the idle time after which the page prepares for later visits.
     await page.waitForTimeout(7000);
     expect(asked.filter((path) => /toolchain\/|compile-worker|run-worker|page-api/.test(path))).toEqual([]);
     expect(await measure(asked)).toBeLessThan(MOST_BYTES_UNTOUCHED);

@@ -85,7 +85,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.reload();
     await page.waitForFunction(() => document.title === 'connected');
     expect(await look(page)).toMatchObject({ mode: 'service-worker', own: 200, kept: 'kept' });
-    // A page that is not stored cannot be fetched.
+    // The host is away, so a page that is not stored cannot be fetched.
     expect(await page.evaluate(() => fetch('other.html').then(String, String))).toContain('TypeError');
   });
 

@@ -95,7 +95,7 @@ export class PlaygroundDriver {
 
   /**
    * Opens a program from its link. If there is a page from an earlier `open` call, reuses it with its warm compiler and
-   * its history. Reloads a page that has since been loaded in another way.
+   * its history. Reloads the page if it has since been loaded in another way.
    */
   async open(parts: Partial<Program>): Promise<void> {
     const fragment = await linkTo(parts);
@@ -140,7 +140,7 @@ export class PlaygroundDriver {
         return false;
       });
       if (isNow) return;
-      // Polls less often for slow results, because each poll also costs the page work.
+      // Polls less often for slow results, because each poll also costs the page time.
       await new Promise((resolve) => setTimeout(resolve, Math.min(20 + waitedMs / 20, 250)));
     }
     const state = await this.page.evaluate(describeBrowser, undefined);

@@ -88,7 +88,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await visitor.click('Share');
       await visitor.until((length) => location.href.length > length && location.hash !== '', before);
       await visitor.typeAtStart('// since\n');
-      // A service worker isolates the page, but a visitor who is quick does not wait for it.
+      // A service worker isolates the page, but a quick visitor does not wait for it.
       await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await first.reload();
       await visitor.until(
@@ -165,7 +165,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
 `;
   const viewer = () => page.locator('haze-value-viewer');
 
-  test('sparklines share a scale if their values are similar; otherwise each has its own, as its tooltip says', async () => {
+  test('sparklines share a scale if their values are similar; otherwise, each has a scale of its own, as its tooltip says', async () => {
     const titles = async (step: number) => {
       const source = `#include <stdio.h>
 #include <uxhw.h>
@@ -260,7 +260,7 @@ int main(void) {
     }
   });
 
-  test('a value and its budget share the height, output and tabs stay visible, and both panels can be reached', async () => {
+  test('a value and its budget share the height, while output and tabs stay visible, and both panels can be reached', async () => {
     await page.setViewportSize({ width: 1280, height: 600 });
     try {
       await driver.open({ source: width(1) });
@@ -334,7 +334,7 @@ int main(void) {
     const ownHost = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
     await other.goto(`${ownHost.address}#${fragment}`);
     await other.getByText('width (m)').waitFor();
-    // The service is ready.
+    // Waits until the service is ready.
     await other.locator('select.core option').nth(10).waitFor({ state: 'attached' });
     const compilers = () => ownHost.requests.filter((path) => path.startsWith('toolchain/'));
     expect(compilers()).toEqual([]);

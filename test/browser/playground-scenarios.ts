@@ -26,7 +26,7 @@ export interface DrivenBrowser {
   newPage(): Promise<DrivenPage>;
   /** Console warnings, console errors and page errors since the last call. */
   takeProblems(): string[];
-  /** True if its process exited unexpectedly and the driver reports it. */
+  /** True if the browser's process exited unexpectedly and the driver reports this. */
   hasCrashed?(): boolean;
   end(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenar
     for (const tab of tabs.splice(1)) await tab.page.close();
     // Clears the page after a failed test, so that the next one starts afresh.
     if (task.result?.state === 'fail') await parts.driver!.page.goto('about:blank');
-    // No messages on the console are allowed.
+    // Messages on the console are not allowed.
     expect(parts.browser!.takeProblems()).toEqual([]);
   });
   afterAll(async () => {

@@ -170,8 +170,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
           return [scrollWidth - innerWidth, scrollHeight - innerHeight];
         });
         expect(over, `${tab} at ${width} pixels`).toBeLessThanOrEqual(0);
-        // The panes scroll, but the page itself never does: otherwise a needless scroll bar would appear next to those
-        // of the panes.
+        // The panes scroll, but the page itself never does: otherwise a needless scroll bar would appear next to the
+        // panes' own.
         expect(below, `${tab} at ${width} pixels`).toBeLessThanOrEqual(0);
       }
       await driver.click('Examples');

@@ -39,7 +39,7 @@ function lookWhenPrinted(): void {
     const program = find<HTMLElement>('haze-playground, section[part=frame]')[0]!;
     const print: Print = {
       text: [program, ...find<HTMLElement>('haze-value-viewer')].map(wordsOf).join('\n'),
-      // On paper, values look like text, as does a run's line.
+      // On paper, values and the line about a run look like text.
       controls: find<HTMLElement>(
         'button:not(.value, .place), select, summary:not(.run-line summary), textarea, dialog, [role=tab]',
       ).map(({ outerHTML }) => outerHTML),

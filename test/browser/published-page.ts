@@ -26,7 +26,7 @@ export interface PagePosted {
   readonly checks?: Readonly<Record<string, string>>;
 }
 
-/** A page as a host whose connection stops and restarts. */
+/** A page that acts as a host whose connection stops and restarts. */
 class PageHost implements LivingHost {
   readonly fuzzRequests = FUZZ_REQUESTS;
   readonly hasBodyWithGet = false;

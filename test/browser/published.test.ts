@@ -1,6 +1,6 @@
-// The published SDK's operations and the duties of every host of the service, in real browsers: the same tables as
-// against `haze serve` (test/service), with a service worker and in a page without one. Runs in Chromium and Firefox,
-// whose service workers differ; service-by-itself.test.ts covers WebKit.
+// The published SDK's operations and the duties of every host of the service, in real browsers, with the same tables as
+// for `haze serve` (test/service): with a service worker and in a page without one. Runs in Chromium and Firefox, whose
+// service workers differ; service-by-itself.test.ts covers WebKit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { HOST_CHECKS, RELOAD_CHECK } from '../service/host-checks.ts';

@@ -1,5 +1,5 @@
 // Runs of programs in the playground. Inputs, streamed output, Stop and crashes are tested in every engine, stored and
-// compared runs in one.
+// compared runs in one engine.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { Scenario } from './playground-scenarios.ts';

@@ -44,7 +44,7 @@ describe.each(BROWSERS)('%s', (browserName, { open, agent: known }) => {
     ['foreign', 'service-worker', 'fetch'],
     ['inside', 'page', 'axios'],
     ['inside', 'page', 'fetch'],
-    // The site is unreachable during these checks.
+    // The site is unreachable during the following checks.
     ['away', 'service-worker', 'axios'],
     ['away', 'service-worker', 'fetch'],
   ])('the sample flows run (check "%s", answered by the %s, client %s)', (name, mode, client) => {

@@ -66,8 +66,8 @@ export class Site {
   /** Results that pages have posted. */
   readonly results: unknown[] = [];
   /**
-   * Simulates a missing network, over which only results arrive. A page can ask for this at `/go-away`, and for the
-   * loss of its storage at `/clear-site-data`.
+   * Simulates a missing network, over which only results are delivered. A page can ask for this at `/go-away`, and for
+   * the loss of its storage at `/clear-site-data`.
    */
   isAway = false;
   /** This is part of the service worker's script, so a different number means a different version. */

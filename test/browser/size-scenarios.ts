@@ -233,7 +233,7 @@ export function testSizes(scenario: Scenario): void {
     }
     for (const name of ['Help', 'Embed']) {
       await page.locator('haze-menu.more button').first().click();
-      // Scrolling output, such as a run's, leaves the list open.
+      // Output that scrolls, as it does during a run, leaves the list open.
       expect(await page.evaluate(scrollOutput)).toBeGreaterThan(0);
       await page.getByRole('menuitem', { name }).click();
       await page.locator('dialog:modal').getByRole('button', { name: 'Close' }).first().click();

@@ -1,4 +1,4 @@
-// A plain static host: serves the files in a folder below a path, with no special headers and no compression. The host
+// A plain static host: serves the files in a folder under a path, with no special headers and no compression. The host
 // can cut off the network, replace the folder as a new deployment would, and damage files in transit.
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-// The tier of this run of the browser tests, set by the projects in vitest.config.ts.
+// The tier of this browser test run, set by the projects in vitest.config.ts.
 
 /** The environment variable of the "pages" project. */
 export const TIER_VARIABLE = 'TEST_TIER';

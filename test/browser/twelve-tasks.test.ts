@@ -23,7 +23,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks for a newcomer', () => {
     browser = await launchChromium();
     const context = await openContext(browser);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    // Counts a user's clicks. The click event of a key press on a button has no detail.
+    // Counts a user's clicks. A click event that comes from a key press on a button has a detail of 0.
     await context.addInitScript(() => {
       const count = ({ isTrusted, detail }: MouseEvent) => {
         if (isTrusted && detail > 0)

@@ -68,7 +68,7 @@ export function testUncertainty(scenario: Scenario): void {
       : { x: 'x', y: 'y', isPlaced: true };
   };
 
-  test('the budget concerns the value in the viewer', async () => {
+  test('the budget is for the value in the viewer', async () => {
     const { driver } = scenario;
     const source = TWO_INPUTS.replace('printf("z', 'printf("y = %lf\\n", y + 5);\n  printf("z');
     await driver.open({ source, core: 'C0-Joint' });
@@ -78,7 +78,7 @@ export function testUncertainty(scenario: Scenario): void {
     await untilPanel('haze-budget', 'h2', /^z: 4\.0 ± 1\.5/);
   });
 
-  test('a budget comes from another run with the same seed, and source lines can be reached from it by keyboard', async () => {
+  test('a budget comes from another run with the same seed, and source lines can be reached from the budget by keyboard', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_INPUTS, core: 'C0-Joint', settings: { seed: '20' } });
     await driver.run();

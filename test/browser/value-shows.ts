@@ -1,4 +1,4 @@
-// Values for the tests of the viewer, and axe reports about a page.
+// Values for the viewer tests, and axe reports about a page.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { formatUx } from '../../src/uncertainty/core/ux-text.ts';
@@ -30,7 +30,7 @@ export const EVEN: GivenValue = {
   ux: `15.000000${makeUx(Array.from({ length: 64 }, (_, i) => 10 + ((i + 0.5) * 10) / 64))}`,
 };
 
-/** Samples that are spread as widely as EVEN, around 18. */
+/** Samples around 18, with the same spread as EVEN. */
 export const SAMPLES: GivenValue = {
   label: 'reference',
   unit: 'Pa',

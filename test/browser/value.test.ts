@@ -1,6 +1,6 @@
-// The value viewer in Chromium and Firefox: its contents, its line with pointer and keys, files, screen readers, widths
-// and themes. Also tests that the service's plots equal Node's byte for byte. Firefox runs the tests that depend on the
-// engine: keys, colours and plots.
+// The value viewer in Chromium and Firefox: its contents, its P(x < c) line by pointer and keyboard, saved files,
+// screen readers, widths and themes. Also tests that the service's plots equal Node's byte for byte. Firefox runs the
+// tests that depend on the engine: keys, colours and plots.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -39,7 +39,7 @@ async function hashOfNode(query: string, payload: string): Promise<string> {
 
 const QUERY = '?xLimMin=8&xLimMax=22&xAxisLabel=Pressure%20(Pa)%20%C2%B1%20%CF%83';
 
-/** Returns the hash of the service's PNG of a value. Runs in the page. */
+/** Returns the hash of the service's PNG for a value. Runs in the page. */
 async function hashOfPage([query, payload, serviceWorker]: readonly [
   string,
   string,

@@ -6,7 +6,7 @@ import type { Scenario } from './playground-scenarios.ts';
 
 const BEGUN = '#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  \n}\n';
 
-/** Moves the cursor to the end of the given line, counted from 1. Runs in the page. */
+/** Moves the cursor to the end of the given line (1-based). Runs in the page. */
 function goToLine(line: number): void {
   const lines = document.querySelectorAll('.cm-line');
   const range = document.createRange();
@@ -31,7 +31,7 @@ function isSeenForAMoment(): boolean {
 export function testWriting(scenario: Scenario): void {
   const text = () => scenario.driver.text('.cm-content');
 
-  /** Opens a program with the cursor on a line, and the help for that position. */
+  /** Opens a program with the cursor on a line, and loads the helpers. */
   async function open(source: string, line: number, language: 'C' | 'C++' | 'Fortran' = 'C') {
     const { driver } = scenario;
     await driver.open({ source, language });
@@ -79,14 +79,14 @@ export function testWriting(scenario: Scenario): void {
     await driver.until(() => !document.querySelector('.known-name'), undefined);
   });
 
-  test('Enter after a number ends the line, even if the user had opened the list of completions before', async () => {
+  test('Enter after a number ends the line, even if the user has opened the completion list', async () => {
     const { driver } = scenario;
     await open(BEGUN, 4);
     await driver.page.keyboard.type('  double x = sqr');
     await driver.page.keyboard.press('Control+Space');
     await driver.until(isSeenForAMoment, undefined);
     await driver.page.keyboard.type(' + 5');
-    // Longer than the delays of a list that opens after typing and of one that accepts keys.
+    // Longer than the delay before a list opens after typing plus the delay before it accepts keys.
     await driver.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)), undefined);
     await driver.page.keyboard.press('Enter');
     await driver.page.keyboard.type('+ 6;');
@@ -137,7 +137,7 @@ export function testWriting(scenario: Scenario): void {
     await driver.focusEditor();
     await driver.page.evaluate(goToLine, 4);
     await driver.page.keyboard.type(' x = undeclared;');
-    // Waits as long as for a build, because an engine may first have to compile the code that checks.
+    // Waits as long as for a build, because an engine may first have to compile the checker.
     await driver.until(
       () => document.querySelector('.cm-lint-marker-error') !== null,
       undefined,
@@ -169,7 +169,7 @@ export function testWriting(scenario: Scenario): void {
       const isMarked = (word: string) =>
         document.querySelector('.cm-lintRange-error')?.textContent === word &&
         document.querySelector('.cm-lint-marker-error') !== null;
-      // Waits as long as for a build, because an engine may first have to compile the code that checks.
+      // Waits as long as for a build, because an engine may first have to compile the checker.
       await driver.until(isMarked, wrong.replace(/\W/g, ''), 5 * PATIENCE_MS);
       const marked = await driver.page.evaluate(
         () =>

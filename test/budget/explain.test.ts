@@ -181,7 +181,7 @@ int main(void) {
   const built = await library.build({ 'walk.c': text }, { debug: true });
   if (!built.ok) throw new Error(built.log);
   for (const core of ['C0-S+', 'C0-Joint']) {
-    // A traced run retains its lanes, so the plain run must not request more of them.
+    // A traced run keeps its number of lanes, so the plain run must not request more lanes.
     const plain = await library.run(built.module, { core, accuracy: 1 });
     const traced = await library.run(built.module, { core, trace: true });
     expect(traced.stdout).toBe(plain.stdout);
@@ -230,7 +230,7 @@ int main(void) {
   expect(values[0]!.contributions).toHaveLength(2);
 });
 
-test('C++ sources are found in members and constructors, and in Ux text from an argument and a file', async () => {
+test('sources in C++ programs are found in members and constructors, and in Ux text from an argument and a file', async () => {
   const text = `#include <fstream>
 #include <iostream>
 #include <string>
@@ -269,7 +269,7 @@ int main(int argc, char **argv) {
   });
 });
 
-test('Fortran sources are found in variables, elements, functions that return a new source, and loops', async () => {
+test('sources in Fortran programs are found in variables, elements, functions that return a new source, and loops', async () => {
   const text = `module inputs
   use uxhw
   implicit none
@@ -325,7 +325,7 @@ int main(void) {
       .map(({ source, first }) => [source.name, Number(first.toFixed(2))]),
   );
   expect(rows).toEqual([
-    // The choice accounts for 25 of 26 parts of the variance: 5² + 1.
+    // The choice accounts for 25/26 of the variance, which is 5² + 1.
     [['either', 0.96], expect.anything(), expect.anything()],
     [
       ['a', 0.8],

@@ -169,7 +169,7 @@ describe('sources in a C program', () => {
   });
 });
 
-test('a program without sources gets advice', async () => {
+test('the error for a program without sources shows how to create one', async () => {
   const module = await build('#include <stdio.h>\nint main(void) { printf("%lf\\n", 2.5); }');
   await expect(library.run(module, { sources: { x: 1 } })).rejects.toMatchObject({
     code: 'no-sources',

@@ -1,4 +1,4 @@
-// Tests SourceOverrides of tasks through a server's REST interface, from the request to the output.
+// Tests SourceOverrides for tasks through a server's REST interface, from the request to the output.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../src/node/server-library.ts';
 import { findUx } from '../../src/uncertainty/core/ux-text.ts';
@@ -95,7 +95,7 @@ describe('SourceOverrides', () => {
     expect(task.StatusTransitions.at(-1).Message).toContain('Did you mean "voltage"?');
   });
 
-  test('a task with overrides and Contributions has a budget, and without Contributions, an error explains how to get one', async () => {
+  test('a task with overrides and Contributions has a budget, and without Contributions, an error explains how to request a budget', async () => {
     const { task } = await runTask({
       Contributions: true,
       SourceOverrides: { resistance: 'gauss(10, 0.4)' },

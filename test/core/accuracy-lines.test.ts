@@ -4,7 +4,7 @@ import { openHaze } from '../programs/build-and-run.ts';
 
 const haze = openHaze();
 
-it('several questions about one value do not hide the line about the next', async () => {
+it('several queries about one value do not hide the line about the next value', async () => {
   const { stderr } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Compares cores that track correlation with closed forms: checks the limits in docs/decisions/014 on printed
-// distributions.
+// Compares cores that track correlation with closed forms: printed distributions must stay within the limits in
+// docs/decisions/014.
 
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
@@ -116,7 +116,7 @@ describe.each(CORES)('%s', (name) => {
         expect(Math.abs(core.ask('quantile', value, p) - truth)).toBeLessThan(0.01 * deviation);
         expect(Math.abs(1 - core.ask('probability_gt', value, truth) - p)).toBeLessThan(0.003);
       }
-      // Draws come from the same distribution.
+      // Draws follow the same distribution.
       const drawn = new Float64Array(20_000);
       core.sampleInto(value, drawn);
       const rare = drawn.filter((x) => x < solve(below, end, 0.01)).length;
@@ -305,7 +305,7 @@ it('every sample drawn on a Joint core is one of the value’s lanes', () => {
   for (let i = 0; i < 1000; i++) expect(sorted).toContain(core.ask('sample', value));
 });
 
-describe('notices of a core', () => {
+describe('notices from a core', () => {
   const listen = (name: string) => {
     const notices: string[] = [];
     return { notices, core: openCore(name, {}, { onNotice: (text) => notices.push(text) }) };

@@ -158,8 +158,8 @@ describe('the reduction kernel', () => {
       const core = openCore('C0-S', { Precision: 64 });
       for (const first of OPERANDS) {
         for (const second of OPERANDS) {
-          // Pairs such as evenly spaced deltas yield products equal to the mean, so that only rounding decides the
-          // side.
+          // Pairs such as evenly spaced deltas yield products equal to the mean, so only rounding decides on which side
+          // of it they lie.
           if (first === second) continue;
           const x = core.make(...(first as ['gauss', number, number]));
           const y = core.make(...(second as ['gauss', number, number]));

@@ -273,8 +273,8 @@ describe('lanes', () => {
   });
 
   it('lanes fill every dimension evenly, and fill pairs of dimensions like nets', () => {
-    // With 2^10 points, each of the 2^10 intervals in every dimension contains one, and in any two of the first 40
-    // dimensions, each elementary box of area 2^-3 contains 2^7 (t ≤ 7; sobol-candidates.h).
+    // With 2^10 points, each of the 2^10 intervals in every dimension contains one point, and in any two of the first
+    // 40 dimensions, each elementary box of area 2^-3 contains 2^7 points (t ≤ 7; sobol-candidates.h).
     const core = openCore('C0-S+');
     const dimensions = Array.from({ length: 40 }, () => lanesOf(core, core.make('uniform', 0, 1)));
     for (const lanes of dimensions) {
@@ -321,7 +321,7 @@ describe('lanes', () => {
     expect(Math.sqrt(sum / 276)).toBeLessThan(1 / 160);
   });
 
-  it('lanes on a lattice have unbiased means, which scatter around the truth for different seeds', () => {
+  it('lanes on a lattice have unbiased means, which scatter around the true value for different seeds', () => {
     // E[x·y·exp(z)] with x, y uniform on (0, 1) and z standard normal is ¼·e^½.
     const truth = Math.exp(0.5) / 4;
     const errors = Array.from({ length: 64 }, (_, seed) => {
@@ -362,8 +362,8 @@ describe('lanes', () => {
     for (let i = 0; i < 64 * 18; i++) core.make('uniform', 0, 1);
     const together = Array.from({ length: 16 }, () => lanesOf(core, core.make('uniform', 0, 1)));
     for (const lanes of together) expect(new Set(lanes.map((u) => Math.floor(u * 1024))).size).toBe(1024);
-    // Each block of lanes behaves as all lanes do: each elementary box of area 2^-3 contains 2^5 of the 2^8 points (t ≤
-    // 5).
+    // Each block of lanes behaves like the whole set: each elementary box of area 2^-3 contains 2^5 of the 2^8 points
+    // (t ≤ 5).
     for (let a = 1; a < 16; a++) {
       for (let block = 0; block < 4; block++) {
         const counts = new Uint32Array(8);

@@ -163,7 +163,7 @@ describe('empirical distributions', () => {
     expect(value.particle).toBe(2.25);
   });
 
-  it('a large number of samples is reduced and keeps its mean', () => {
+  it('a large set of samples is reduced and keeps its mean', () => {
     const core = openCore('C0-XS');
     const samples = Float64Array.from({ length: 1000 }, (_, i) => (i * 0.618033988749895) % 1);
     const value = core.take(core.fromSamples(samples));
@@ -209,7 +209,7 @@ describe('queries', () => {
     expect([core.ask('evaluate_pdf', five, 5), core.ask('evaluate_pdf', five, 4)]).toEqual([Infinity, 0]);
   });
 
-  it('answers about a uniform distribution are exact', () => {
+  it('queries about a uniform distribution return exact numbers', () => {
     const core = openCore('C0-S');
     const value = core.make('uniform', 2, 6);
     for (const p of [0.001, 0.1, 0.25, 0.5, 0.777, 0.999]) {
@@ -222,7 +222,7 @@ describe('queries', () => {
     expect(core.ask('nth_mode', value, 2)).toBeNaN();
   });
 
-  it('answers about Gauss(0, 1) and the exponential are close to the closed forms', () => {
+  it('queries about Gauss(0, 1) and the exponential return numbers close to the closed forms', () => {
     const core = openCore('C0-L');
     const gauss = core.make('gauss', 0, 1);
     // Φ⁻¹(0.975), 1 − Φ(1), φ(0), φ(1).

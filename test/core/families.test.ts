@@ -94,7 +94,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
 
 describe('unknown numbers', () => {
   it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass', 'C0-Reference'])(
-    '%s rejects numbers that only a newer Haze knows',
+    '%s rejects distribution and query numbers that only a newer Haze knows',
     (name) => {
       const core = openCore(name);
       expect(() => core.parametric(ROWS.length, 1, 2, 3)).toThrow(

@@ -66,7 +66,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect((1 - core.ask('probability_gt', margin, 0)) / 3.227e-3).toBeCloseTo(1, 1);
   });
 
-  it('a wide value next to a narrow one keeps its outer quantiles', () => {
+  it('a wide value next to a narrow value keeps its outer quantiles', () => {
     const core = openCore(name);
     const fourth = core.two('mul', 256, core.two('pow', core.make('gauss', 0, 1), 4));
     const margin = core.two('sub', fourth, core.make('gauss', 0, 1));
@@ -92,7 +92,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, angle, 0.975, 0.95 * Math.PI)).toBeLessThan(0.01);
   });
 
-  it('a mixture has the tails of its parts, and so does a sum that contains one', () => {
+  it('a mixture has the tails of its parts, and so does a sum that contains a mixture', () => {
     const core = openCore(name);
     const mixture = core.take(core.mixture(core.make('gauss', 0, 1), core.make('gauss', 10, 0.1), 0.98));
     expect(core.ask('probability_gt', mixture, 3)).toBeCloseTo(0.98 * 1.3499e-3 + 0.02, 5);
@@ -110,7 +110,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', spike, 0.98) / (Math.acosh(1 / 0.98) / 200)).toBeCloseTo(1, 1);
   });
 
-  it('a long sum of skewed terms reports an error that covers the truth', () => {
+  it('a long sum of skewed terms reports an error that covers the true value', () => {
     const core = openCore(name);
     let sum = core.make('lognormal', 0, 1);
     for (let i = 1; i < 40; i++) sum = core.two('add', sum, core.make('lognormal', 0, 1));
@@ -159,7 +159,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     const gauss = () => core.make('gauss', 0, 1);
     const sum = core.one('exp', core.two('add', gauss(), gauss()));
     const difference = core.one('exp', core.two('sub', gauss(), gauss()));
-    // A normal quantile of √0.975, whose exponential is taken.
+    // The exponential of the normal quantile at √0.975.
     const largest = core.two('fmax', sum, difference);
     expect(quantileError(core, largest, 0.975, Math.exp(2.23882 * Math.SQRT2))).toBeLessThan(0.01);
     expect(Math.abs(Math.sqrt(core.ask('nth_moment', largest, 2)) / 9.256 - 1)).toBeLessThan(0.03);
@@ -302,7 +302,7 @@ describe.each(['C0-S+', 'C0-Joint'])('the errors of functions that rise and fall
       expect(core.ask('probability_gt', wave, at) / (Math.acos(at) / Math.PI)).toBeCloseTo(1, 1);
   });
 
-  it('a function that jumps down in each period has errors that cover the truth', () => {
+  it('a function that jumps down in each period has errors that cover the true values', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 105, 3), core.make('uniform', 0, 1));
     const rest = core.two('fmod', sum, 1);

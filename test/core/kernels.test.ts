@@ -1,5 +1,5 @@
-// Checks that the signatures in src/uncertainty/kernels/kernel-exports.ts match the module of wasm/kernels: the same
-// number of parameters, the same results, and no function missing on either side.
+// Checks that the signatures in src/uncertainty/kernels/kernel-exports.ts match the module built from wasm/kernels: the
+// same number of parameters, the same results, and no function missing on either side.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { kernels } from './open-core.ts';

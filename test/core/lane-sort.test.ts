@@ -53,7 +53,7 @@ describe('lane_sort', () => {
     expectSorted(new Float64Array(64).fill(-Infinity));
   });
 
-  it('numbers of all magnitudes are sorted, as many as each core has lanes', () => {
+  it('numbers of all magnitudes are sorted, for every core’s number of lanes', () => {
     for (const count of [1024, 2048, 4096, 8192]) expectSorted(spread(count));
   });
 
@@ -92,7 +92,7 @@ describe('lane_limit', () => {
     core.doublesAt(lanes, n).set(source.map((_, i) => (i + 0.5) / n));
     expect(core.call.lane_limit(from, 0, 2, scratch, lanes)).toBe(4);
     // In ascending order, the values inside the range are −0, 1, 1, 2. A lane outside the range is replaced with one of
-    // them, which the lane's coordinate selects.
+    // these numbers, selected by the lane's coordinate.
     expect([...core.doublesAt(lanes, n)]).toEqual([-0, -0, 1, 1, 2, 1, -0, 1]);
   });
 });

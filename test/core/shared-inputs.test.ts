@@ -1,5 +1,5 @@
-// Lines that cores which treat operands as independent print on stderr, about shared inputs that affect the result, and
-// about tails without points.
+// Lines on stderr from cores that treat operands as independent: about shared inputs that affect the result, and about
+// tails without points.
 import { expect, it } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
 
@@ -77,6 +77,6 @@ it('a probability of 0 is corrected if points are merely missing, but not beyond
   }
 });
 
-it('a line about shared inputs gives the correct mean if they change it', async () => {
+it('if shared inputs change the mean, the line about them gives the correct mean', async () => {
   expect((await run('v = z * z;', 'C0-S')).stderr).toContain('about 1.4 times that, its mean about 1;');
 });

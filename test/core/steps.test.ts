@@ -1,5 +1,5 @@
-// Step functions of one source and of sums: their outcomes have the probabilities given by closed forms, not those of
-// the nearest nodes.
+// Step functions of one source and of sums: their outcomes have the probabilities given by closed forms, not the
+// probabilities of the nearest nodes.
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
 import { openCore, type TestCore } from './open-core.ts';
@@ -10,7 +10,7 @@ const BEYOND_3_5 = 0.00023262907903552502;
 /** P(N(0, √2) > 3.5). */
 const SUM_BEYOND_3_5 = 0.006664164390408844;
 
-/** 1 if a value exceeds a limit, otherwise 0. */
+/** Returns 1 if a value exceeds a limit, otherwise 0. */
 function exceeds(core: TestCore, value: Operand, limit: number): Operand {
   const payoff = core.two('fmax', core.two('sub', value, limit), 0);
   return core.two('fmin', 1, core.one('ceil', payoff));

@@ -1,5 +1,5 @@
-// Kernels on many lanes, computed jointly by a run and its helper (src/uncertainty/kernels). The bits are the same as
-// without a helper, however the work is divided and whatever happens to the helper.
+// Kernels on many lanes, computed jointly by a run and its helper (src/uncertainty/kernels). The results are
+// bit-for-bit the same as without a helper, however the work is divided and whatever happens to the helper.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadKernels, loadSharedKernels } from '../../src/node/engine/assets.ts';
@@ -48,7 +48,7 @@ function share(): SharedKernels {
   return { ...module, memory: maybeAllocateShared(module)!, desk: allocateDesk() };
 }
 
-/** Identifies the bits of lanes, with all NaNs counted as the same. */
+/** A hash of the bits of lanes, with all NaNs counted as the same. */
 function bitsOf(core: TrackingCore, value: Operand): string {
   const lanes = core.lanes!.read(value).map((x) => (Number.isNaN(x) ? Number.NaN : x));
   return createHash('sha256').update(lanes).digest('hex');

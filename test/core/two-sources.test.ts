@@ -74,7 +74,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(error).toBeGreaterThan(0);
   });
 
-  it('figures of a value that overflows at some nodes come from lanes', () => {
+  it('figures for a value that overflows at some nodes come from lanes', () => {
     const core = openCore(name);
     const [a, b] = [core.make('gauss', 1, 1), core.make('gauss', 1, 1)];
     const value = core.two('mul', core.one('exp', core.two('mul', 40, core.two('mul', a, b))), a);
@@ -98,7 +98,7 @@ it('more than 64 operations, and chains of shared values, cost one computation e
   expect(error).toBeGreaterThanOrEqual(0);
 });
 
-it('the error of a controlled deviation covers the truth, and is not many times too large', () => {
+it('the error of a controlled deviation covers the true value, and is not many times too large', () => {
   let [squares, printed] = [0, 0];
   const SEEDS = 12;
   // Variance of a product of 60 independent factors 1 + 0.05·z.

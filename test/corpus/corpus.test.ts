@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { listCorpus, parseProgram } from './corpus.ts';
 
-test("directives are read from a program's opening comments, and only from there", () => {
+test("directives are read only from a program's opening comments", () => {
   const source =
     '// What it is.\n// args: -n "two words"\n// stdin: 1\\n2\\n// exit: 3\n// flags: -std=c++20 -O0\n\n// exit: 9\n';
   expect(parseProgram('cpp/x/y.cpp', source.replace('\\n// exit', '\\n\n// exit'))).toMatchObject({

@@ -53,7 +53,7 @@ it('a nonexistent mode, and a core that does not support a mode, are rejected wi
   expect(core.stderr).toContain('Choose C0-Joint, or a core whose name ends in "+".');
 });
 
-it('answers about followed draws are shown with errors, and other numbers without', () => {
+it('query results for followed draws are shown with errors, and other numbers without errors', () => {
   const text = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

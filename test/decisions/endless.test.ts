@@ -24,11 +24,11 @@ int main(void) {
 }
 `;
 
-it('if the particle’s path never ends, the other draws still print their values, and the line is reported', async () => {
+it('if the particle’s path never ends, the other draws still print their values, and the loop’s line is reported', async () => {
   const module = await haze.buildSource(loopWhile('x > 0.495 && x < 0.525'), { debug: true });
   const run = await haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 5 });
   expect(meanOf(run.stdout, 'x')).toBeCloseTo(0.5, 3);
-  // A busy machine does not get to all draws. The part from 0.495 to 0.525, with mean 0.51, is excluded.
+  // A busy machine does not run all draws in time. The part from 0.495 to 0.525, with mean 0.51, is excluded.
   expect(meanOf(run.stdout, 'after')).toBeCloseTo((0.5 - 0.03 * 0.51) / 0.97, 1);
   expect(run.exitStatus).toBe(0);
   expect(run.paths).toMatchObject({ endlessSeconds: expect.any(Number) });
@@ -74,7 +74,7 @@ int main(void) {
 }
 `;
 
-it('the particle’s path is stopped once it has created a hundred times as many values as a draw', async () => {
+it('the particle’s path is stopped once it has created a hundred times as many values as a draw’s path', async () => {
   const module = await haze.buildSource(FIRST_PASSAGE);
   const runOnce = () => haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 600 });
   const [{ stdout, stderr, paths }, again] = await Promise.all([runOnce(), runOnce()]);

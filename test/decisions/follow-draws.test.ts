@@ -1,5 +1,5 @@
 // Programs that make decisions on uncertain values. On C0-Joint, every draw follows its own path, and the output is
-// correct. On other cores, the program follows the particle, and a line says so.
+// correct. On other cores, the program follows the particle, and a line on stderr reports this.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -89,7 +89,7 @@ describe('on C0-Joint', () => {
     });
   }
 
-  it('a choice needs only one run, and an exact query about it covers all draws', async () => {
+  it('a choice needs only one run, and an exact query about its result covers all draws', async () => {
     const { stdout, stderr, paths } = await runCase('clamp.c');
     const [mean, second] = stdout.split(' ').map(Number.parseFloat);
     expect(mean).toBeCloseTo(0.45089, 2);
@@ -569,7 +569,7 @@ describe("on the service's cores", () => {
     expect(straight.exitStatus).toBe(0);
   });
 
-  it('a place is reported only once, including conversions and library functions', async () => {
+  it('each location is reported only once, even that of a conversion or a library function', async () => {
     const { decisions, stderr } = await haze.runSource(
       `#include <math.h>
 #include <stdio.h>

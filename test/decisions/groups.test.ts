@@ -40,7 +40,7 @@ int main(void) {
 }
 `;
 
-/** Programs by how their lanes behave; each has at least one group. */
+/** Programs keyed by how their lanes behave. Each program has at least one group of lanes. */
 const GROUPED = {
   'steps of a tariff':
     'double y = x < -1 ? x * z : 0; if (x > 0) { puts("high"); y = x + z; } printf("%lf\\n", y);',

@@ -1,5 +1,5 @@
-// Random programs print the same distribution whether each draw takes its own branch in one run, or every draw is a
-// plain run, which makes no choices.
+// Random programs print the same distribution whether each draw takes its own branch in a single run, or every draw is
+// a separate plain run, which makes no choices.
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from '../programs/build-and-run.ts';

@@ -70,7 +70,7 @@ function writeBody(pick: (below: number) => number, hasBranches: boolean): strin
 
 /**
  * A program with one function per seed. Its first argument is the number of the function to run; if there is a second
- * argument, it first makes a decision on an uncertain value.
+ * argument, the program first makes a decision on an uncertain value.
  */
 export function writeRandomProgram(seeds: readonly number[]): string {
   const functions = seeds.map(

@@ -89,7 +89,7 @@ test('remark: programs become elements for rehype, or React elements', async () 
   expect(JSON.stringify(other)).toContain('printed');
 });
 
-test('remark: tools find the plugin by its package, and highlighters do not change programs', async () => {
+test('remark: tools find the plugin by its package name, and highlighters do not change programs', async () => {
   const tree = { type: 'root', children: [code('haze', 4)] };
   await byName()(tree, file);
   const [figure] = tree.children as unknown as { data: { hChildren: Node[] } }[];

@@ -10,7 +10,7 @@ const names = readdirSync(fileURLToPath(new URL('programs/', import.meta.url)))
   .filter((name) => name.endsWith('.cpp'))
   .sort();
 
-// Code that differs most between optimisation levels, with landing pads in every position and locals in memory.
+// The code that differs most between optimisation levels, with landing pads in every position and locals in memory.
 // Includes only lightweight headers.
 const alsoUnoptimised = ['unwinding.cpp', 'rethrow.cpp', 'control-flow.cpp', 'setjmp.cpp', 'endings.cpp'];
 

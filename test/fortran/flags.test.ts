@@ -105,7 +105,7 @@ contains
   end subroutine
 end program`;
 
-test('a CLASS(*) array takes the values that an elemental function computes from the array’s elements', async () => {
+test('a CLASS(*) array stores the values that an elemental function computes from the array’s elements', async () => {
   expect(await output(TYPE_CHANGE, {})).toBe('101 102 103\n31 32\n');
 });
 

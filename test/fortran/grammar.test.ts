@@ -14,7 +14,7 @@ const TOGETHER = 150;
 const join = (procedures: readonly string[]) =>
   `${MODULE}${procedures.join('')}end module\nprogram p\nend program\n`;
 
-test('statements of all kinds, ranks and attributes either compile or get a proper error', {
+test('statements of all kinds, ranks and attributes either compile or cause a proper error', {
   timeout: 7_200_000,
 }, async () => {
   const runner = await ProgramRunner.create();

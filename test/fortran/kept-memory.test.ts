@@ -268,7 +268,7 @@ end program
   expect({ stdout, stderr }).toEqual({ stdout: '2000000\n', stderr: '' });
 });
 
-test('memory that the sizes of local variables use is released before the statements', async () => {
+test('memory used to compute the sizes of local variables is released before the first statement runs', async () => {
   const runner = await ProgramRunner.create();
   const source = `program p
   integer :: i, n = 0

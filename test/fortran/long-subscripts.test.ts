@@ -1,5 +1,5 @@
-// Subscripts, section and substring bounds, DIM= and shifts of 64 and 128 bits: all their bits are used, and none is
-// truncated to its lower half.
+// 64-bit and 128-bit subscripts, section and substring bounds, DIM= arguments and shifts: all their bits are used, and
+// none is truncated to its lower half.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

@@ -11,7 +11,7 @@ const SEED = 20261127;
 const COUNT = Number(process.env.HAZE_FUZZ ?? 1500);
 const FOLDER = import.meta.dirname;
 
-test('mutants of valid programs either compile or get a proper error', { timeout: 3_600_000 }, () => {
+test('mutants of valid programs either compile or cause a proper error', { timeout: 3_600_000 }, () => {
   const programs = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.f90'))
     .sort()

@@ -1,7 +1,7 @@
 // Fortran programs with random faults: valid programs in which names, constants, attributes, types, subscripts and
 // lines have been swapped.
 
-/** Integers from 0 up to but excluding a bound. */
+/** Random integers from 0 up to, but not including, a bound. */
 export type Below = (bound: number) => number;
 
 const FUNCTIONS =

@@ -1,6 +1,6 @@
-// Derived types with parameters, according to the standard. GNU Fortran 12 fails with internal errors on these
-// programs or rejects them, so their output was derived by hand. parameterized-types/basic.f90 contains the programs
-// that it compiles, with recorded output.
+// Derived types with parameters, according to the standard. GNU Fortran 12 fails with internal errors on these programs
+// or rejects them, so their output was derived by hand. parameterized-types/basic.f90 contains the programs that
+// gfortran 12 compiles, with recorded output.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

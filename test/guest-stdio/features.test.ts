@@ -121,7 +121,7 @@ describe('reading', () => {
   /** The same text for the library, without the U after the number. */
   const withoutU = (text: string) => text.replaceAll('U', 'Z');
 
-  test.each(PLAIN)('plain text %j is read as it is by the library', async (text) => {
+  test.each(PLAIN)('plain text %j is read exactly as the library reads it', async (text) => {
     for (const how of ['strtod', 'wcstod', 'sscanf', 'swscanf', 'scanf', 'scanf-unbuffered']) {
       const withU = await read(how, text);
       const without = await read(how, withoutU(text));

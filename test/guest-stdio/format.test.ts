@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, scaleLimit(400_000));
 
 test.each(['plain', 'uncertain'])(
-  '%s values are formatted as they are by the library, apart from Ux text',
+  '%s values are formatted as the library formats them, apart from Ux text',
   async (kind) => {
     const expected = (await runProgram(plain, { args: ['plain'] })).split('\n');
     const actual = (await runProgram(haze, { args: [kind] })).split('\n');

@@ -38,7 +38,7 @@ async function compare(
 }
 
 test.each(['plain', 'uncertain', 'long'])(
-  '%s values are printed as they are by the library, apart from Ux text',
+  '%s values are printed as the library prints them, apart from Ux text',
   async (kind) => {
     const { lines, different } = await compare(kind);
     expect(lines.length).toBeGreaterThan(6_000);
@@ -50,7 +50,7 @@ test.each(['plain', 'uncertain', 'long'])(
 );
 
 test.each(['plain', 'uncertain', 'long'])(
-  'on Bypass, %s values are printed as they are by the library',
+  'on Bypass, %s values are printed as the library prints them',
   async (kind) => {
     const { lines, different } = await compare(kind, 'bypass');
     expect(different).toEqual([]);

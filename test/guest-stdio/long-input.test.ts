@@ -10,7 +10,7 @@ beforeAll(async () => {
   haze = await buildHaze('long-input.c');
 }, scaleLimit(400_000));
 
-/** Numbers from a small generator (x ← 69069 x + 1), so that every run reads the same ones. */
+/** Numbers from a small generator (x ← 69069 x + 1), so that every run reads the same numbers. */
 function drawNumbers(count: number): string[] {
   let seed = 12345;
   const draw = (n: number) => {
@@ -78,7 +78,7 @@ const SPECIAL = [
   '9007199254740993',
 ];
 
-test('long doubles are read as they are by the library', async () => {
+test('long doubles are read as the library reads them', async () => {
   const stdin = [...SPECIAL, ...drawNumbers(1500)].join('\n');
   const expected = (await runProgram(plain, { stdin })).split('\n');
   const actual = (await runProgram(haze, { stdin })).split('\n');

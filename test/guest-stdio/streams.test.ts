@@ -28,7 +28,7 @@ describe('stream output', () => {
   const SORTS = ['narrow', 'float', 'wide', 'comma', 'long'];
 
   test.each(SORTS.flatMap((sort) => ['plain', 'uncertain'].map((kind) => [kind, sort] as const)))(
-    '%s values in a %s stream are printed as they are by the library, apart from Ux text',
+    '%s values in a %s stream are printed as the library prints them, apart from Ux text',
     async (kind, sort) => {
       const expected = (await runProgram(plain, { args: ['plain', sort] })).split('\n');
       const actual = (await runProgram(haze, { args: [kind, sort] })).split('\n');
@@ -92,7 +92,7 @@ describe('stream input and conversions', () => {
     '-infUx',
     'infUx',
     '-5 i',
-  ])('plain text %j is read as it is by the library', async (text) => {
+  ])('plain text %j is read exactly as the library reads it', async (text) => {
     for (const how of text.trim() === '' || /^[U.-][^5]*$|^[in]/.test(text) || text === '1e400'
       ? ALL.filter((how) => how !== 'stod')
       : ALL) {

@@ -13,7 +13,7 @@ const SEED = 20261122;
 
 // Only Linux exposes the memory of a running process.
 test.runIf(platform() === 'linux')(
-  `a server in 1.5 GB outlives each hostile program and completes honest ones (seed ${SEED})`,
+  `a server with 1.5 GB of memory outlives each hostile program and completes the honest programs (seed ${SEED})`,
   async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'haze-siege-'));
     const hostile = await makeHostileBuild();

@@ -311,7 +311,7 @@ async function processesOf(pid: number | string): Promise<string[]> {
   return [String(pid), ...(await Promise.all(children.map(processesOf))).flat()];
 }
 
-/** CPU ticks since the machine started: all ticks, busy ticks, and those of a server with its tasks. */
+/** CPU ticks since the machine started: all ticks, busy ticks, and the ticks of a server with its tasks. */
 async function readTicks(pid: number): Promise<{ all: number; busy: number; own: number }> {
   const ticks =
     /^cpu +(.*)$/m
@@ -334,7 +334,7 @@ async function readTicks(pid: number): Promise<{ all: number; busy: number; own:
   return { all, busy: all - (ticks[3] ?? 0) - (ticks[4] ?? 0), own };
 }
 
-/** The memory of a server and its task processes, in which Node's own executable, which they share, counts once. */
+/** The memory of a server and its task processes. Node's executable, which they share, counts once. */
 async function sumMegabytes(pid: number): Promise<number> {
   const [, ...children] = await processesOf(pid);
   const own = /^VmRSS:\s*(\d+) kB/m.exec(await read(`/proc/${pid}/status`));

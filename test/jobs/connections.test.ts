@@ -25,7 +25,7 @@ afterAll(async () => {
 // Bodies larger than the 11 MiB that test/service/host-checks.ts sends to every host of the service.
 const SIZES = [30, 70].map((megabytes) => megabytes * 1024 ** 2);
 
-test.each(SIZES)('eight axios requests on one connection succeed after a 413 of %i bytes', async (size) => {
+test.each(SIZES)('eight axios requests on one connection succeed after a 413 for %i bytes', async (size) => {
   const httpAgent = new Agent({ keepAlive: true, maxSockets: 1 });
   const client = axios.create({
     baseURL: haze.base,
@@ -40,7 +40,7 @@ test.each(SIZES)('eight axios requests on one connection succeed after a 413 of 
   httpAgent.destroy();
 });
 
-test.each(SIZES)('eight fetch requests succeed after a 413 of %i bytes', async (size) => {
+test.each(SIZES)('eight fetch requests succeed after a 413 for %i bytes', async (size) => {
   const headers = { Authorization: haze.key, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ Code: 'x'.repeat(size), Language: 'C' });
   const refused = await fetch(`${haze.base}/sourcecode/builds`, { method: 'POST', headers, body });

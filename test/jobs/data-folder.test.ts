@@ -63,7 +63,7 @@ async function upload(haze: HazeProcess, path: string, sizeBytes = 10): Promise<
   return status;
 }
 
-test('a folder that other users could read is closed to them, and one line says so', async () => {
+test('a folder that other users could read is closed to them, and one line reports this', async () => {
   const folder = join(root, 'open');
   mkdirSync(folder);
   chmodSync(folder, 0o755);
@@ -83,7 +83,7 @@ test('a folder that other users could read is closed to them, and one line says 
   expect(last.log.filter((line) => line.includes('other users'))).toEqual([]);
 });
 
-test('in a folder with other content, only Haze’s files are closed', async () => {
+test('in a folder with other content, only Haze’s files are closed to other users', async () => {
   const folder = join(root, 'home');
   mkdirSync(folder);
   writeFileSync(join(folder, 'script.sh'), '#!/bin/sh\n');
@@ -95,7 +95,7 @@ test('in a folder with other content, only Haze’s files are closed', async () 
   expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
 });
 
-test.skipIf(!isRoot)('another user’s folder that others can read is rejected with a reason', async () => {
+test.skipIf(!isRoot)('another user’s folder is rejected with a reason if others can read it', async () => {
   const folder = join(root, 'foreign');
   mkdirSync(join(folder, 'store'), { recursive: true });
   for (const path of [root, folder]) chmodSync(path, 0o755);
@@ -174,14 +174,14 @@ test('two servers, a worker and commands share one folder, and a killed worker d
   }
 });
 
-test('each task of three servers and four workers that are killed and paused ends exactly once', async () => {
+test('three servers and four workers are killed and paused, and each task ends exactly once', async () => {
   // npm run bench stores/killed does this for ten minutes.
   const { kills, tasks, failures } = await killTeam(join(root, 'team'), { seconds: 15, seed: 7 });
   expect(failures).toEqual([]);
   expect(Math.min(kills, tasks)).toBeGreaterThan(5);
 });
 
-test('the jobs of a killed server that was the only one to use a folder continue immediately', async () => {
+test('the jobs of a killed server continue immediately if no other process uses its folder', async () => {
   const folder = join(root, 'killed');
   const first = await start(folder);
   const call = callOf(first);

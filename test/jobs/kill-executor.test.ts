@@ -13,11 +13,11 @@ import { expectAllEnded, fillStore } from './kill-jobs.ts';
 
 const SEED = 20261120;
 const KILLS = 12;
-/** Time for which several executors are killed and paused. */
+/** The period during which several executors are killed and paused. */
 const ROUNDS_MS = 12_000;
 const COUNTS = { builds: 25, tasks: 60 };
 
-/** Lets the executor start and work for a moment, or until it has no work left if it is not to be killed. */
+/** Lets the executor start, and work for a moment if it is to be killed, otherwise until it has no work left. */
 async function runExecutor(program: string, folder: string, killAfterMs?: number): Promise<void> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
@@ -26,7 +26,7 @@ async function runExecutor(program: string, folder: string, killAfterMs?: number
   await ended;
 }
 
-test(`every job of an executor that is killed ${KILLS} times ends correctly (seed ${SEED})`, async () => {
+test(`an executor is killed ${KILLS} times, and each of its jobs ends correctly (seed ${SEED})`, async () => {
   const root = await mkdtemp(join(tmpdir(), 'haze-executor-'));
   const program = await bundleProgram(new URL('executor-process.ts', import.meta.url), join(root, 'program'));
   const folder = join(root, 'store');
@@ -44,7 +44,7 @@ test(`every job of an executor that is killed ${KILLS} times ends correctly (see
   await rm(root, { recursive: true });
 });
 
-test(`every job of several executors on one folder, killed and paused at random, ends exactly once (seed ${SEED})`, async () => {
+test(`several executors on one folder are killed and paused at random, and each job ends exactly once (seed ${SEED})`, async () => {
   const root = await mkdtemp(join(tmpdir(), 'haze-executors-'));
   const program = await bundleProgram(new URL('executor-process.ts', import.meta.url), join(root, 'program'));
   const folder = join(root, 'store');
@@ -66,7 +66,8 @@ test(`every job of several executors on one folder, killed and paused at random,
     const child = [...running][Math.floor(random() * running.size)];
     if (random() < 0.7) child?.kill('SIGKILL');
     else {
-      // The pause is longer than the lease, so other executors take over its jobs, and it writes nothing more to them.
+      // The pause is longer than the lease, so other executors take over the paused executor's jobs, and it writes
+      // nothing more to them.
       child?.kill('SIGSTOP');
       setTimeout(() => child?.kill('SIGCONT'), 2500);
     }

@@ -1,4 +1,4 @@
-// Jobs for executors that are killed, and the outcome required of each.
+// Jobs for executors that are killed, and the required outcome of each job.
 import { expect } from 'vitest';
 import {
   type BuildBody,

@@ -1,4 +1,4 @@
-// Servers and workers on a shared data folder that are killed and paused at random, while clients keep sending tasks.
+// Servers and workers that share a data folder and are killed and paused at random, while clients keep sending tasks.
 // In the end, each task must have finished once, through allowed transitions, with its complete output and without
 // duplicates.
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -97,7 +97,7 @@ async function openWorker({
 test('editing a program precompiles its headers before the first build', async () => {
   const { runs, build, prepare, restCount } = await openWorker();
   await prepare(1);
-  // The tools that precompile headers were downloaded for this.
+  // This required downloading the tools that precompile headers.
   expect([runs, restCount()]).toEqual([['header'], 1]);
   await build(2);
   expect(runs).toEqual(['header', 'over header']);
@@ -110,7 +110,7 @@ test('an idle worker precompiles a header, and the next build uses it and produc
   expect(runs).toEqual(['alone', 'alone']);
   await untilTidied();
   expect(runs).toEqual(['alone', 'alone', 'header']);
-  // A different account builds, because the objects of the first one are cached.
+  // A different account builds, because the first account's objects are cached.
   expect(await build(2, { account: 'b' })).toEqual(withoutHeader);
   expect(runs.at(-1)).toBe('over header');
 });
@@ -154,7 +154,7 @@ test('a header created by a check is kept for the next visit', async () => {
   expect(next.runs).toEqual(['over header']);
 });
 
-test('a build with an additional include uses the shorter header, and the next build uses the longer one', async () => {
+test('a build with an additional include uses the shorter header, and the next build uses the longer header', async () => {
   const { runs, build, untilTidied } = await openWorker();
   await build(1);
   await untilTidied();

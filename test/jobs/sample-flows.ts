@@ -114,7 +114,7 @@ class Session {
 
 export interface Sample {
   readonly code: string;
-  /** C by default. */
+  /** Defaults to C. */
   readonly language?: string;
   readonly coreId: string;
 }

@@ -89,7 +89,7 @@ describe('the sample flows', () => {
     haze = await start('flows');
     const { base, key } = haze;
     services.push({ base, key, client: createAxiosClient() });
-    // One client follows the published samples; the other is faster.
+    // One client follows the published samples; the other polls faster.
     services.push({ base, key, client: createFetchClient(fetch), waits: 0.1 });
   });
 
@@ -181,7 +181,7 @@ describe('the sample flows', () => {
 
 test('a build interrupted by kill -9 is finished after a restart with the same folder', async () => {
   const haze = await start('kill-build');
-  // The compiler works on it for several seconds, and the client polls often in the meantime.
+  // The compiler takes several seconds for this program, and the client polls often in the meantime.
   const build = await newBuild(haze, longProgram(150));
   await until<Job>(
     () => call(haze, 'GET', `/builds/${build}`),

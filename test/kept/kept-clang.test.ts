@@ -1,4 +1,4 @@
-// Cached tool runs: a different input causes a new run, callers see which files a cached run read, and edits of our
+// Cached tool runs: a different input causes a new run, callers see which files a cached run read, and edits to our
 // interface and pages cause no rebuild of programs.
 import { expect, test } from 'vitest';
 import { listBuildingFiles } from '../../scripts/wasm-versions.ts';
@@ -46,7 +46,7 @@ async function runOver(clang: Clang, text: string, args = ['clang']) {
   return { ...run, read: watched.read, opensBeforeClock };
 }
 
-test('a run is repeated only if files or arguments differ, and a kept run has the same output and reads', async () => {
+test('a run is repeated only if files or arguments differ, and a cached run has the same output and reads', async () => {
   const { runs, kept } = openTool();
   for (let round = 0; round < 2; round += 1) {
     const run = await runOver(kept, 'four');
@@ -60,14 +60,14 @@ test('a run is repeated only if files or arguments differ, and a kept run has th
   expect(runs).toEqual(['clang', 'clang', 'clang -g']);
 });
 
-test('a run that reads the clock after a source file is repeated each time', async () => {
+test('a run that reads the clock after reading a source file is repeated each time', async () => {
   const { runs, kept } = openTool(true);
   for (let round = 0; round < 2; round += 1)
     expect((await runOver(kept, 'four')).opensBeforeClock).toBe(true);
   expect(runs).toHaveLength(2);
 });
 
-test('the key of kept programs does not depend on the interface, the pages or the server', () => {
+test('the key of cached programs does not depend on the interface, the pages or the server', () => {
   const rooms = listBuildingFiles().map((path) => path.split('/').slice(0, 2).join('/'));
   expect([...new Set(rooms)]).toEqual(
     (

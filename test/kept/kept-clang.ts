@@ -1,5 +1,5 @@
 // The compiler and the linker for tests. Each run is cached by content, and the key covers everything that a run can
-// see: the version of the tools, all arguments, and all files. So an edit of our own sources repeats only the runs
+// see: the version of the tools, all arguments, and all files. So an edit to our own sources repeats only the runs
 // whose input it changes.
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
@@ -72,7 +72,7 @@ function replay({ made, read, stdout, ...run }: KeptRun, given: Files): ToolRun 
   return { ...run, stdout: stdout.slice(), files: buildFileTree([...given, ...made]) };
 }
 
-/** Runs a tool. Runs that crashed, reached a limit or read the clock after a file are not cached. */
+/** Runs a tool. Runs that crashed, reached a limit or read the clock after reading a file are not cached. */
 async function record(clang: Clang, args: readonly string[], given: Files, options: RunOptions) {
   const plain = [...given].map(([path, content]) => [path, unwatched(content)] as const);
   const isOurs = ([path]: readonly [string, FileContent]) => path.startsWith(OURS);

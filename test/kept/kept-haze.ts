@@ -1,6 +1,6 @@
-// The library's engine for tests, with the command's cache, so that programs which any earlier test run built and
-// rewrote are neither compiled nor rewritten again. After an edit of the compiler sources, programs are linked and
-// rewritten again, but only the units whose input changed are recompiled.
+// The library's engine for tests, with the command's cache, so that programs from an earlier test run are neither
+// compiled nor rewritten again. After an edit to the compiler sources, programs are linked and rewritten again, but
+// only the units whose input changed are recompiled.
 
 import { buildingVersion } from '../../scripts/wasm-versions.ts';
 import { deferHaze } from '../../src/node/defer-haze.ts';

@@ -1,5 +1,5 @@
-// Checks that the files in licenses/ equal their sources: those in packages here and, if it exists, those in Debian's
-// folder of common licences.
+// Checks that the files in licenses/ equal their sources in the packages here and, if it exists, in Debian's folder of
+// common licences.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

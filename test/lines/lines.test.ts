@@ -14,7 +14,7 @@ async function build(source: string, language: string, debug = true): Promise<Ui
   return built.module;
 }
 
-/** The lines by number, for a run whose output equals that of a run without lines. */
+/** Returns the lines by number, and checks that the run prints the same output as a run without lines. */
 async function listLines(module: Uint8Array, options: RunOptions) {
   const { lines, stdout } = await library.run(module, { ...options, lines: true });
   const usual = await library.run(module, { ...options, decisions: 'quiet', accuracy: 1 });
@@ -186,7 +186,7 @@ test('decisions and traps in a run with values by line are reported on the lines
   expect(listed!.stderr).toMatch(/^haze: at .*:13:\d+$/m);
 });
 
-test('on C0-Joint, a line with a choice lists the value that combines all draws, and adjacent lines keep their own', async () => {
+test('on C0-Joint, a line with a choice lists the value that combines all draws, and adjacent lines keep their own values', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

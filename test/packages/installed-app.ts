@@ -31,7 +31,10 @@ export function runHaze(...words: string[]): Ran {
   return runCommand('npx', ['--no-install', 'haze', ...words], APP);
 }
 
-/** Starts `haze …` without waiting for it to exit, and without npx in between, so that the test can stop it. */
+/**
+ * Starts `haze …` without waiting for it to exit, and without npx in between, so that the test can stop the command
+ * itself.
+ */
 export function startHaze(...words: string[]) {
   return spawn(process.execPath, [binOf('haze'), ...words], { cwd: APP });
 }

@@ -123,7 +123,7 @@ test.each([
   ['GPL-3.0-only', false],
   ['MIT AND AGPL-3.0-only', false],
   ['none', false],
-])('a licence %s may be included: %s', (expression, expected) => {
+])('a part with the licence %s may be included: %s', (expression, expected) => {
   expect(isAllowed(expression)).toBe(expected);
 });
 

@@ -31,7 +31,7 @@ function npm(folder: string, ...words: string[]): void {
 export default async function prepare(project: TestProject): Promise<() => void> {
   installTestPackages(SUITE_PACKAGES.packages);
   npm(ROOT, 'run', 'compile');
-  // Files left over from earlier packings must not be published.
+  // Files left over from an earlier `npm pack` must not be published.
   rmSync(join(ROOT, 'dist/src/packed'), { recursive: true, force: true });
   execFileSync(process.execPath, ['dist/scripts/build-wasm.js', '--if-missing'], { cwd: ROOT });
   await buildPage({ isQuick: false });

@@ -9,7 +9,7 @@ import type { Credentials } from './self-signed.ts';
 export interface Balancer {
   /** The balancer's address, such as `https://localhost:8443`. */
   readonly address: string;
-  /** Sets where requests go from now on, such as `http://127.0.0.1:8787`. */
+  /** Sets the servers that receive all further requests, such as `http://127.0.0.1:8787`. */
   serve(bases: readonly string[]): void;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ const COUNTS = { builds: 12, tasks: 70 };
 
 const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
 
-test(`every job of ${WORKERS} processes that are killed ${KILLS} times ends exactly once (seed ${SEED})`, async () => {
+test(`${WORKERS} processes are killed ${KILLS} times, and each job ends exactly once (seed ${SEED})`, async () => {
   const postgres = await startPostgres();
   const root = await mkdtemp(join(tmpdir(), 'haze-workers-'));
   const program = await bundleProgram(

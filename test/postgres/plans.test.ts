@@ -1,5 +1,5 @@
-// Lists, counts and turns read exactly the rows that they return, as reported by PostgreSQL itself. This holds whatever
-// rows other users have, and whatever the table statistics say.
+// Queries for lists, counts and the next owner read exactly the rows that they return, as reported by PostgreSQL
+// itself. This holds whatever rows other users have, and whatever the table statistics say.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rangesFrom } from '../../src/store/contract/record-index.ts';

@@ -71,7 +71,7 @@ async function readOutput(call: Call, taskId: string): Promise<string> {
 }
 
 test(
-  'servers and workers of two versions share the work as long as migrations only add things',
+  'servers and workers of two versions share the work as long as migrations make only additions',
   async () => {
     const server = await serve();
     const call = callOn(server);

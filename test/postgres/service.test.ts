@@ -1,5 +1,5 @@
 // Several servers and workers, as processes on one PostgreSQL database. Each sees the others' data, and jobs run
-// wherever there is a worker. If the database is lost, this is reported, and no acknowledged data is lost.
+// wherever there is a worker. The loss of the database is reported, and no acknowledged data is lost.
 
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -127,7 +127,7 @@ async function buildWithHeaders(call: Call, n: number): Promise<void> {
 }
 
 test(
-  'the next worker uses the precompiled headers of the previous one',
+  'the next worker uses the previous worker’s precompiled headers',
   async () => {
     const call = callOn(await start(startServer(place, ['--jobs', '0'])));
     const worker = await start(startWorker(place, ['--jobs', '1']));

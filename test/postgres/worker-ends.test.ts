@@ -94,7 +94,7 @@ test('a task that ran alone on two killed workers is stopped, and the third work
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a stopped worker lets its task finish within the grace period, with all its processes',
+  'a stopped worker lets its task and all its processes finish within the grace period',
   async () => {
     const worker = await startOne('--grace', '60');
     const task = await startTask(2);

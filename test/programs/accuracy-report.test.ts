@@ -1,4 +1,4 @@
-// The figures of printed values, with their standard errors: the library's `figures` option and the command's
+// The figures for printed values, with their standard errors: the library's `figures` option and the command's
 // `--accuracy-report`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,11 +24,11 @@ int main(void) {
   printf("r = %lf ohm, a: %lf\\n", r, a);
   printf("n: %lf, high: %lf\\n", 3.0, UxHwDoubleQuantile(r, 0.975));
 }`;
-/** The figures of r from 10⁷ native draws, accurate to half a unit in their last digit. */
+/** The figures for r from 10⁷ native draws, accurate to half a unit in their last digit. */
 const TRUTH = { mean: 4.416, deviation: 0.371, low: 3.679, high: 5.134 } as const;
 
 test.each(['C0-S+', 'C0-L+', 'C0-Joint', 'C0-Reference'])(
-  'values of %s have errors that cover the truth',
+  'values of %s have errors that cover the true values',
   async (core) => {
     const { values, stdout, refinedLanes } = await haze.runSource(SOURCE, { core, figures: true });
     expect(values!.map(({ name, line, nth }) => [name, line, nth])).toEqual([
@@ -47,7 +47,7 @@ test.each(['C0-S+', 'C0-L+', 'C0-Joint', 'C0-Reference'])(
     expect(n!.mean).toEqual({ value: 3, error: 0 });
     expect(stdout).toContain('r = ');
     if (core === 'C0-Reference') return;
-    // A printed query answer is shown with the error of that answer.
+    // A printed query result is shown with its own error.
     expect(high!.mean.error).toBe(r!.high.error);
     if (core === 'C0-Joint') expect(refinedLanes).toBeGreaterThan(4096);
   },
@@ -60,7 +60,7 @@ test('a core that does not track dependence reports errors of quantiles, but not
   expect((await haze.runSource(SOURCE, { core: 'C0-S' })).values).toBeUndefined();
 });
 
-test('values of followed draws also have errors', async () => {
+test('values from followed draws also have errors', async () => {
   const { values } = await haze.runSource(
     `#include <stdio.h>
 #include <uxhw.h>
@@ -122,7 +122,7 @@ test('values printed by only some draws have errors, and appear in budgets by na
   const { values: _, ...unlisted } = result;
   const bare = explain(unlisted, { sources: source }).values[1]!;
   expect(bare.coverageInterval![0]).toBeCloseTo(0.0313, 1);
-  // The first value is coarse, so all output is buffered, including the answer before the decision.
+  // The first value is coarse, so all output is buffered, including the query result before the decision.
   const answers: PrintedAnswer[] = [];
   const { stdout } = await haze.run(built.module, {
     core: 'C0-Joint',
@@ -169,7 +169,7 @@ test('the command prints the report on stderr, as text or as one line of JSON', 
     );
   const text = run('text');
   expect(text.stdout).toMatch(/^r = 4\.41\d+ ± 0\.37\d /);
-  // A number that answers a query has the answer's error; other numbers have none.
+  // A number that is the result of a query has this result's error; other numbers have no error.
   expect(text.stdout).toMatch(/\nn: 3\.000000, high: 5\.1\d+ ± 0\.0\d+\n$/);
   expect(text.stderr).toMatch(
     /Printed values on C0-L\+, each figure ± its standard error:\nline +value +mean +standard deviation +2\.5 % +97\.5 %\n1 +r +4\.41\d+ ± 0\.0\d+ /,
@@ -184,7 +184,7 @@ test('the command prints the report on stderr, as text or as one line of JSON', 
   rmSync(folder, { recursive: true });
 });
 
-test('a probability beyond all samples is shown with a bound, and other answers with their errors', () => {
+test('a probability beyond all samples is shown with a bound, and other query results with their errors', () => {
   const folder = mkdtempSync(join(tmpdir(), 'haze-tail-'));
   const file = join(folder, 'tail.c');
   writeFileSync(

@@ -113,7 +113,7 @@ const cases = [
   },
 ] as const;
 
-describe('a failing program reports its reason', () => {
+describe('a failing program reports the reason', () => {
   test.each(cases)('$name', async (program) => {
     const result = await haze.runSource(program.source, { core: 'C0-S', ...program });
     expect(result.stderr).toMatch(program.stderr);

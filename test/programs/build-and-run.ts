@@ -40,7 +40,7 @@ const RUN_OPTIONS: readonly (keyof RunOptions)[] = [
 /** The time limit for a program on an otherwise idle machine. */
 const MOST_SECONDS = 60;
 
-/** The run options in a request. The library reports options that do not exist. */
+/** The run options in a request. The library rejects unknown options. */
 function runOptionsOf(request: ProgramRequest): RunOptions {
   const given = RUN_OPTIONS.flatMap((name) => (name in request ? [[name, request[name]]] : []));
   return { timeLimitSeconds: scaleLimit(MOST_SECONDS), ...Object.fromEntries(given) };

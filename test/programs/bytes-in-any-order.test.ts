@@ -1,5 +1,6 @@
 // Values whose bytes are stored in a different order in memory. The collector finds them in the byte orders of files
-// and networks. Other bits become the particle, and a line says so; a program's own NaN is never mistaken for a value.
+// and networks. Other bits become the particle, and a line on stderr reports this; a program's own NaN is never
+// mistaken for a value.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 
@@ -82,7 +83,7 @@ int main(void) {
 `;
 
 test.each(['C0-XS', 'C0-S+'])(
-  'bytes stored separately give the distribution or the number, and one line says so, on %s',
+  'bytes stored separately give the distribution or the number, and one line reports this, on %s',
   async (core) => {
     const { stdout, stderr } = await haze.runSource(PLANES, { core, decisions: 'quiet' });
     expect(stripUx(stdout)).toBe('0 wrong, 5.0 5.0 -5.0\n');

@@ -154,7 +154,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('hashed bytes of floats, and incremented bits, come from the particle, and one line says so', async () => {
+test('hashed bytes of floats, and incremented bits, come from the particle, and one line reports this', async () => {
   const module = await haze.buildSource(FLOATS);
   const exact = await haze.run(module, { arguments: ['exact'] });
   const uncertain = await haze.run(module, { core: 'C0-XS', decisions: 'quiet' });

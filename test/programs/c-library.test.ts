@@ -295,7 +295,7 @@ int run(char *const command[]) {
 int main(void) { ${main} }`;
 
   test.each(['C', 'C++'])(
-    'a library is built for its other functions if it does not use its functions for processes: %s',
+    'a library with functions for processes is built if the program does not use these functions: %s',
     async (language) => {
       const { stdout, stderr, exitStatus } = await haze.runSource(library('puts("paths"); return 0;'), {
         language,
@@ -524,7 +524,7 @@ int main() {
     expect(stdout).toBe('/a/b/f.txt /a/z b/f.txt 5 1 444 /a\n');
   });
 
-  test('symbolic links cannot be created, and one line on stderr says so', async () => {
+  test('symbolic links cannot be created, and one line on stderr reports this', async () => {
     const source = `#include <errno.h>
 #include <stdio.h>
 #include <string.h>

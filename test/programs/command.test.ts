@@ -385,7 +385,7 @@ int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f
     expect(haze(['run', source, '--plain'])).toEqual({ status: 0, stdout: '1.5\n', stderr: '' });
   });
 
-  test('a time limit of years works, even though timers are shorter', () => {
+  test('a time limit of several years works, even though timers cannot be that long', () => {
     expect(haze(['run', hello, '--time-limit', '1e9'])).toEqual({ status: 4, stdout: 'hello\n', stderr: '' });
   });
 
@@ -508,7 +508,7 @@ test('haze --version and --help print to stdout', () => {
 });
 
 describe('haze doctor', () => {
-  test('haze doctor finds every part in order', () => {
+  test('haze doctor reports that every part is in order', () => {
     const { status, stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'data')]);
     const lines = stdout.trimEnd().split('\n');
     expect(lines.map((line) => line.slice(7, 19).trimEnd())).toEqual([
@@ -583,7 +583,7 @@ test('haze serve --help shows the three spellings of each option', () => {
   expect(haze(['exec', '--seed', '1', '--help']).stdout).toMatch(/^ {2}haze exec /);
 });
 
-test.skipIf(!existsSync('/dev/full'))('if the disk behind stdout is full, one line says so', () => {
+test.skipIf(!existsSync('/dev/full'))('if the disk behind stdout is full, one line reports this', () => {
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'run', hello], {
     stdio: ['ignore', full, 'pipe'],

@@ -298,7 +298,7 @@ void visit(void (*f)(CFI_cdesc_t *)) {
   );
 });
 
-test('uncertain values keep their distribution in descriptors, and C++ reads the header', async () => {
+test('uncertain values keep their distribution in descriptors, and C++ can include the header', async () => {
   const main = `program main
   use iso_c_binding
   use uxhw
@@ -328,7 +328,7 @@ extern "C" void double_all(CFI_cdesc_t *a) {
   expect(uncertain).toMatch(/^ 6\.0000\dUx[0-9A-F]{500,}$/);
 });
 
-test('descriptor types are broken down with the names in the GNU Fortran header', async () => {
+test('descriptor types can be split into type and kind with the names in the GNU Fortran header', async () => {
   const main = `program main
   use iso_c_binding
   implicit none

@@ -124,7 +124,7 @@ end program
   expect(stdout).toBe('          12          34 name\n name   2.000 12    3\n T\n');
 });
 
-test('direct-access records contain the texts if they fit, and backward tabs keep untouched values', async () => {
+test('direct-access records contain the Ux texts that fit, and backward tabs keep untouched values', async () => {
   const { stdout, stderr } = await run(
     `program places
   use uxhw

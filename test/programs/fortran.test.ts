@@ -1,5 +1,5 @@
-// Fortran programs through the library and the command: the front end, the Fortran run-time library and the core. The
-// layouts of numbers are those of gfortran 12, recorded in test/fortran; the Ux text of values is removed.
+// Fortran programs through the library and the command: the front end, the Fortran run-time library and the core.
+// Numbers have the layouts of gfortran 12, recorded in test/fortran; the Ux text of values is removed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// The programs in examples/, on the cores that the gallery specifies: they build without warnings. Their values have
-// the mean and standard deviation that plain Monte Carlo gives for the same formula, which is reimplemented here.
+// The programs in examples/ build without warnings. On the cores that the gallery specifies, their values have the mean
+// and standard deviation that plain Monte Carlo gives for the same formula, which is reimplemented here.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -63,7 +63,7 @@ int main(void) {
 );
 
 it('means, quantiles and probabilities have standard errors, in C and in Fortran', async () => {
-  // Figures of three sources come from lanes.
+  // Figures for values of three sources come from lanes.
   const body = `double a = UxHwDoubleGaussDist(10, 0.8) + UxHwDoubleGaussDist(0, 0.6);
   double b = UxHwDoubleGaussDist(8, 1), r = a * b / (a + b), s = a + b;`;
   const { stdout } = await haze.runSource(

@@ -52,7 +52,7 @@ test('an unchanged program is built once, but a changed header, damage or --no-c
 
   expect(haze('cache', 'clear')).toMatchObject({ status: 0, stderr: '' });
   expect(readdirSync(cacheFolder)).toEqual([]);
-  // A folder whose name looks like an entry belongs to another program.
+  // A folder that is named like an entry belongs to another program.
   const odd = join(cacheFolder, 'aa.entry');
   mkdirSync(odd);
   writeFileSync(join(cacheFolder, 'bb.entry'), '');

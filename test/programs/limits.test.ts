@@ -56,7 +56,7 @@ test('a sparse file that is too large to keep stops the run, and its name and si
   expect(stderr).toContain('"sparse" is 1024 GB long');
 });
 
-test('writes to a full core return ENOSPC, one line says so, and the program continues', async () => {
+test('writes to a full core return ENOSPC, one line reports this, and the program continues', async () => {
   const { exitStatus, stdout, stderr } = await inMain(`
   static char block[1 << 20];
   int f = open("big", O_CREAT | O_RDWR, 0644), got = 0, failed = 0;

@@ -238,7 +238,7 @@ describe('a missing file that the program opens', () => {
     });
   });
 
-  test('a missing file is not reported if it does not exist on the machine', () => {
+  test('a missing file is not reported if the machine has no such file either', () => {
     write('n.c', reads('none.csv'));
     expect(haze(['run', 'n.c']).stderr).toBe('none.csv: No such file or directory\n');
   });
@@ -284,7 +284,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 );
 
-describe('foreseeable failures at the end are reported at the start and leave nothing behind', () => {
+describe('failures that would occur at the end are reported at the start and leave nothing behind', () => {
   test.each([
     [
       'the path of an export',

@@ -140,7 +140,7 @@ test('a program without a module is passed to the compiler', async () => {
   await expect(haze.build(`${AREA}int more;`, { language: 'C' })).rejects.toThrow('the compiler was asked');
 });
 
-test('foreign and truncated bytes are rejected, and a program that uses its build time gets no module', async () => {
+test('foreign and truncated bytes are rejected, and no module is built for a program that uses its build time', async () => {
   expect(() => readPageModule(new TextEncoder().encode('<!doctype html>'))).toThrow(/truncated/);
   expect(() => readPageModule(module.linked)).toThrow(/truncated/);
   expect(() => readPageModule(module.linked.subarray(0, 5000))).toThrow(/truncated/);

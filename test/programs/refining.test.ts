@@ -28,7 +28,7 @@ int main(void) {
 const TRUTH = 3.3802;
 
 describe('a quantile that is too coarse with 4 096 lanes', () => {
-  it('a coarse quantile is computed from more lanes, while other output, files, input and status remain those of one run', async () => {
+  it('a coarse quantile is computed from more lanes, while other output, files, input and status stay the same as in a single run', async () => {
     const options = { ...joint, stdin: '60\n', files: { 'log.txt': 'before\n' } };
     const once = await haze.runSource(WALK, { ...options, accuracy: 1 });
     const again = await haze.runSource(WALK, options);
@@ -63,7 +63,7 @@ int main(void) {
     expect(stderr.match(/are NaN|half way/g)).toHaveLength(2);
   });
 
-  it('if the second run does not finish, the coarse quantile is kept, and one line says so', async () => {
+  it('if the second run does not finish, the coarse quantile is kept, and one line reports this', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 static double kept[8000];
@@ -83,7 +83,7 @@ int main(void) {
   });
 });
 
-it('a question is shown to the user before it is answered', async () => {
+it('a program’s prompt is shown before the user answers it', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

@@ -323,7 +323,7 @@ test.each([
   ['comparators', 'C', COMPARATORS, '12 12 12 8 12 12 12'],
   ['loops and trees', 'C', LOOPS, '12 12 12 12 12 12 8 8 12'],
   ['radix sorts', 'C', RADIX, '12 8 12 12'],
-  // The second row consists of keys that are stored with flipped bits, which are those of the particles.
+  // The second row consists of keys stored with flipped bits, which come from the particles.
   ['flipped keys, bytes and functions', 'C', OTHERS, '12 0 12 12 12 12 12 12 12 12 12'],
   ['vectors and containers', 'C++', VECTORS, '12 12 12 12 12 12 12'],
 ])('%s put numbers in order by their bits', async (_, language, source, counts) => {

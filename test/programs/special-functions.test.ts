@@ -58,7 +58,7 @@ test('values are within 4 units in the last place, and distributions agree', asy
   expect(wrong).toEqual([]);
 });
 
-test('acosh is NaN below 1, and long double gamma functions have more digits than double ones', async () => {
+test('acosh is NaN below 1, and long double gamma functions have more digits than their double versions', async () => {
   const source = `#include <math.h>
 #include <stdio.h>
 int main(void) {

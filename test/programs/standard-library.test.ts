@@ -151,7 +151,7 @@ int main() {
   expect(stdout).toBe(`${paths.map((path) => `${path} 1\n`).join('')}0 -1 5 1 0\n`);
 });
 
-test('recursive mutexes are recursive', async () => {
+test('a thread can lock a recursive mutex several times', async () => {
   const source = `#include <cstdio>
 #include <mutex>
 #include <pthread.h>

@@ -79,7 +79,7 @@ int main(void) { printf("%g pumps\\n", UxHwDoubleGaussDist(0, 1) > 0 ? 2.0 : 1.0
   expect(stdout).toMatch(/^1\.50 ± 0\.500 [▇█] {14}[▇█] pumps\n$/);
 });
 
-test.runIf(HAS_TERMINALS)('a prompt without a newline appears before the answer is typed', async () => {
+test.runIf(HAS_TERMINALS)('a prompt without a newline appears before the reply is typed', async () => {
   const ask = write(
     'ask.c',
     `#include <stdio.h>

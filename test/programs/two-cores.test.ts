@@ -22,7 +22,7 @@ const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.me
 const LANES = 16_384;
 const CORE = { ...findDefaultCore('C0-Joint'), LaneCount: LANES };
 
-/** A loop with the given number of iterations, or an endless one; `keep` extra values stay alive. */
+/** A loop with the given number of iterations, or an endless loop, while `keep` extra values stay alive. */
 const SOURCE = `#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// Compares Reference distributions with the truth, by the Kolmogorov-Smirnov test at the 1 % level. The programs in
-// bench/accuracy are compared with their ground truths: 2^17 points of a Kronecker sequence, which are far closer to
-// the truth than 10 000 draws. Programs with many branches are compared with closed forms. Seeds are fixed.
+// Compares Reference distributions with the true distributions, by the Kolmogorov-Smirnov test at the 1 % level. The
+// programs in bench/accuracy are compared with their ground truths: 2^17 points of a Kronecker sequence, which are far
+// more accurate than 10 000 draws. Programs with many branches are compared with closed forms. Seeds are fixed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { criticalDistance, distanceBetween, distanceFrom } from './kolmogorov-smirnov.ts';

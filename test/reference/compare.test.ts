@@ -21,7 +21,7 @@ async function compare(body: string, core: string) {
   return compareOutputs(tracked, truth);
 }
 
-test('a correct core value is close to the truth, but a wrong value is not', async () => {
+test('a correct core value is close to the true value, but a wrong core value is not', async () => {
   const { values, unmatched } = await compare(
     'double x = UxHwDoubleGaussDist(3, 1); printf("sum: %f, zero = %f\\n", x + 1, x - x);',
     'C0-S',
@@ -37,7 +37,7 @@ test('a correct core value is close to the truth, but a wrong value is not', asy
   });
   // 10 000 samples of a normal distribution are about 0.6 % of σ away from that distribution.
   expect(sum!.distance).toBeLessThan(0.03);
-  // 64 points are as accurate as hundreds of runs; 10 000 runs can resolve up to 500.
+  // The core's 64 points are worth hundreds of runs; 10 000 runs can resolve a worth of up to 500.
   expect(sum!.worth!.count).toBeGreaterThan(100);
   expect(sum!.worth!.count).toBeLessThanOrEqual(500);
   expect(zero!.worth).toBeUndefined();

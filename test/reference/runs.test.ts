@@ -30,7 +30,7 @@ test('samples are full doubles, not just the printed digits', async () => {
   expect(new Set(values[0]!.samples()).size).toBe(100);
 });
 
-test('the same seed gives the same names and samples, however the runs are distributed, and a different seed gives different ones', async () => {
+test('the same seed gives the same names and samples, however the runs are distributed, and a different seed gives different names and samples', async () => {
   const module = await reference.build(mainOf('printf("%f\\n", UxHwDoubleGaussDist(0, 1));'));
   const [first, second, third] = [
     await reference.run(module, { runs: 3000, seed: 5 }),

@@ -58,7 +58,7 @@ test('each change in CHANGELOG.md has at most 25 words, under Added, Changed or 
   for (const kind of kinds) expect(kind).toMatch(/^### (?:Added|Changed|Deprecated|Removed|Fixed|Security)$/);
 });
 
-test('CITATION.cff has the version and the licence of package.json', () => {
+test('CITATION.cff has the version and the licence from package.json', () => {
   const { version, license } = JSON.parse(readRoot('package.json')) as { version: string; license: string };
   const fields = new Map(
     [...readRoot('CITATION.cff').matchAll(/^([\w-]+): (.*)$/gm)].map(([, key, value]) => [key, value]),

@@ -14,7 +14,7 @@ test.each([
   expect(found!.problem).toContain(`can take ${cost} time`);
 });
 
-test('linear expressions pass, and expressions made from text count as unknown', () => {
+test('linear expressions pass, and expressions built from text count as unknown', () => {
   expect(find("const x = [/^a+b$/, new RegExp('^[a-z]+$'), RegExp('x', 'g'), 1 / 2];")).toEqual([]);
   expect(find('const make = (text: string) => new RegExp(text);')).toMatchObject([{ isMade: true }]);
 });

@@ -12,13 +12,13 @@ const chunks = new Map(
   }).map(([name, imports]) => [name, { imports }]),
 );
 
-test('distant imports are listed in order of evaluation, without those that are implied', () => {
+test('distant imports are listed in evaluation order, without implied imports', () => {
   expect(listDistantImports('page', chunks)).toEqual(['farthest', 'far']);
   expect(listDistantImports('lone', chunks)).toEqual(['farthest', 'far', 'page', 'shared']);
   expect(listDistantImports('farthest', chunks)).toEqual([]);
 });
 
-test('a page requests all of a script’s files along with the script, each of them once', () => {
+test('a page requests all of a script’s files along with the script, each only once', () => {
   expect(listImports('page', chunks).toSorted()).toEqual(['far', 'farthest', 'near', 'shared']);
   expect(listImports('farthest', chunks)).toEqual([]);
 });

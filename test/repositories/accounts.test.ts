@@ -1,4 +1,5 @@
-// Two accounts on one server, with files of the same names: neither account receives the other's builds or clones.
+// Two accounts on one server, with files that have the same names: neither account receives the other's builds or
+// clones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GitServer, type ServedRepository } from './git-server.ts';
 import { TestService } from './service.ts';

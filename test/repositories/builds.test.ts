@@ -27,7 +27,7 @@ function serve({
   return repository;
 }
 
-/** The repository of a program, which may already exist on the server of an earlier test. */
+/** The repository of a program, which may already exist on the server from an earlier test. */
 function servedProgram(name: string): ServedRepository {
   return served.get(name) ?? serve(PROGRAMS.find((program) => program.name === name)!);
 }

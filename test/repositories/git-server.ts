@@ -118,7 +118,7 @@ export class GitServer {
   readonly requests: string[] = [];
   /** The `Authorization` header of every request; `''` if there is none. */
   readonly authorizations: string[] = [];
-  /** The current URL of repositories below `/old/`; if undefined, this server's own URL. */
+  /** The current URL of repositories under `/old/`; if undefined, this server's own URL. */
   movedTo: string | undefined;
   /** Failures of the next responses that contain objects, in order. */
   readonly mishaps: Mishap[] = [];

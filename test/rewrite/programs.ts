@@ -190,8 +190,8 @@ int main() {
 };
 
 /**
- * The optimisation levels for a program. C++ is slow to compile. Without optimisation, bits pass through calls and
- * halves in memory, where the rewriter does not follow them.
+ * The optimisation levels for a program. C++ is slow to compile, so it has only one level. So does bits.c: without
+ * optimisation, its bits pass through calls and halves in memory, where the rewriter does not follow them.
  */
 export function levelsOf(name: string): readonly string[] {
   return name.endsWith('.c') && name !== 'bits.c' ? ['-O0', '-O2'] : ['-O2'];

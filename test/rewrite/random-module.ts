@@ -1,5 +1,5 @@
 // Random modules in text form: functions with floating-point code and every kind of control flow, and a toy-box runtime
-// in the same module. `run` calls a function with plain or boxed arguments and returns a digest of its results, and the
+// in the same module. `run` calls a function with plain or boxed arguments and returns a digest of its results. The
 // digests must agree, both before and after rewriting. Optionally, a collector frees records at every safepoint.
 
 import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';

@@ -1,4 +1,4 @@
-// Tasks of programs that make decisions on uncertain values. Most of the service's cores follow the particle, and the
+// Tasks for programs that make decisions on uncertain values. Most of the service's cores follow the particle, and the
 // task's record lists the locations. On C0-Joint, every draw takes its own path, in threads and in processes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';

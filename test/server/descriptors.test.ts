@@ -56,7 +56,7 @@ test.runIf(platform() === 'linux')(
         return once(socket, 'connect').catch(() => undefined);
       });
       await Promise.all(opened);
-      // One client has all the connections, but a client at another address still gets one.
+      // One client occupies all the connections, but a client at another address can still connect.
       const other = request(`${base}/health`, { localAddress: '127.0.0.2', agent: false }).end();
       const [healthy] = await once(other, 'response');
       expect(healthy.resume().statusCode).toBe(200);

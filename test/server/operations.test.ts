@@ -84,7 +84,7 @@ test('a server reports health and metrics, logs its requests and builds, and dra
   expect(await ended).toBe(143);
 });
 
-test('a compiler that exceeds its memory limit is replaced after each build, and the old one exits', async () => {
+test('a compiler that exceeds its memory limit is replaced after each build, and the old compiler exits', async () => {
   // Less memory than any compiler needs after a build.
   const { child, said, ended, base, operations } = await startServer(['--compiler-memory', '32']);
   const place = { base, key: KEY };

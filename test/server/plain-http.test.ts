@@ -88,12 +88,12 @@ test.each([
   expect(/^Allow: .*GET/m.test(answer)).toBe(status === 405);
 });
 
-test('CONNECT after another request is refused after that request’s response', async () => {
+test('CONNECT that follows another request is refused after the response to that request', async () => {
   const sent = 'GET /health HTTP/1.1\r\nHost: h\r\n\r\nCONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n';
   expect(statuses(await exchange(sent, 2))).toEqual([200, 405]);
 });
 
-test('a key, a second Host and the length of a body take effect even after 2000 other headers', async () => {
+test('a key, a second Host and Content-Length take effect even after 2000 other headers', async () => {
   const many = 'a:\r\n'.repeat(2100);
   const ask = async (head: string) => statuses(await exchange(`${head}\r\n`));
   expect(await ask(`GET /users/me HTTP/1.1\r\nHost: h\r\n${many}Authorization: ${haze.key}\r\n`)).toEqual([
@@ -124,7 +124,7 @@ describe('a client that offers HTTP/2 with each request, as Java does', () => {
     expect(statuses(await exchange(`${head('GET /cores', OFFER)}\r\n`))).toEqual([200]);
   });
 
-  test('a client that offers HTTP/2 can send a body with its length, or in chunks', async () => {
+  test('a client that offers HTTP/2 can send a body with Content-Length or chunked', async () => {
     const body = '{"Name":"a"}';
     const json = 'Content-Type: application/json\r\n';
     const length = `${head('POST /keys', OFFER + json)}Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -238,7 +238,7 @@ describe('a client that waits for permission to send its body (Expect: 100-conti
     expect(await file.text()).toBe('body');
   });
 
-  test('if a client sends its body immediately, it gets its response before an invalid request that follows is rejected', async () => {
+  test('if a client sends its body immediately, it receives its response before an invalid request that follows is rejected', async () => {
     const answer = await exchange(`${head(haze.key)}bodyHELLO\r\n\r\n`, 2);
     expect(statuses(answer).filter((status) => status !== 100)).toEqual([200, 400]);
   });

@@ -333,7 +333,7 @@ describe('haze verify', () => {
       expect([status, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
-  test('only requests to the service are recorded, and not those to URLs that merely begin with its address', async () => {
+  test('only requests to the service are recorded, not requests to URLs that merely begin with its address', async () => {
     const asked: string[] = [];
     const other = createServer((request, response) => {
       asked.push(request.url!);

@@ -1,4 +1,4 @@
-// Tasks on C0-Joint are run again, as in the library and the command, with more lanes if a figure is too coarse.
+// Tasks on C0-Joint are rerun with more lanes if a figure is too coarse, as in the library and the command.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Server, startServer } from '../../src/node/server-library.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';

@@ -187,7 +187,7 @@ describe('POST /admin/…', () => {
     expect((await call('POST', '/admin/import')).status).toBe(422);
   });
 
-  test('POST /admin/… keeps named states and client requests', async () => {
+  test('POST /admin/… stores named states and client requests', async () => {
     const haze = await serve('unused', ['--memory', '--admin']);
     const call = callOf(haze);
     const build = { Code: 'int main(void) { return 0; }', Language: 'C' };

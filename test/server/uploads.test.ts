@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
 
-/** The latency of every response: a client that disconnects sooner than this has done so before the body is read. */
+/** The latency of every response: a client that disconnects sooner does so before the body is read. */
 const LATENCY_MS = 200;
 
 const folder = mkdtempSync(join(tmpdir(), 'haze-uploads-'));

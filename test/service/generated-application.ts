@@ -66,7 +66,9 @@ class Socket {
     if (message.type.includes('error')) this.errors.push(JSON.stringify(message));
   }
 
-  /** The data of the first wanted event on a channel; `make` runs once the subscription has been sent. */
+  /**
+   * Resolves with the data from the first matching event on a channel. `make` runs once the subscription has been sent.
+   */
   until(channel: string, make: () => Promise<void>, isWanted: (data: Answer) => boolean): Promise<Answer> {
     const id = crypto.randomUUID();
     return new Promise((resolve, reject) => {

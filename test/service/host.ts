@@ -39,7 +39,7 @@ export interface LivingHost extends Host {
   stall(socket: unknown): void;
 }
 
-/** Holds deliveries until a test takes them. */
+/** Queues deliveries until a test requests them. */
 export class DeliveryQueue {
   readonly #kept: Delivered[] = [];
   #wake: () => void = () => undefined;

@@ -180,7 +180,7 @@ describe.skipIf(why !== '')('a store on a full disk', () => {
   test('a store that fails to open leaves nothing that would block the next store', async () => {
     await store.close();
     disk.fill();
-    // The file system determines whether it is the folder or its key that runs out of space first.
+    // The file system determines whether the folder or its key runs out of space first.
     await expect(openFolderStore(join(disk.folder, 'other'))).rejects.toMatchObject({
       code: expect.stringMatching(/^(storage-full|folder-unusable)$/),
       message: expect.stringMatching(/full/),

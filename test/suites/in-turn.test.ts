@@ -40,7 +40,7 @@ test('a second run waits for the first, and can be stopped while it waits', asyn
   }
 });
 
-test('if the file of a process that has exited is left over, runs still take place one at a time', async () => {
+test('runs take place one at a time even if a process that has exited left its file behind', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
   writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
@@ -51,7 +51,7 @@ test('a run detects another run that began while it was checking', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
   writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
-  // This process takes its turn exactly when the run checks whether the process that exited still exists.
+  // This process takes its turn at the very moment when the run checks whether the exited process still exists.
   const run = startRun(`const { kill } = process;
     process.kill = (...words) => {
       process.kill = kill;

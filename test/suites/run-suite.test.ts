@@ -1,4 +1,4 @@
-// Suites as `npm test` runs them: the counts are correct, and a suite that hangs is ended.
+// Suites as `npm test` runs them: the counts are correct, and a suite that hangs is stopped.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runSuite } from '../../scripts/tests/run-suite.ts';

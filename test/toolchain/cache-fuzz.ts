@@ -1,5 +1,5 @@
 // Builds programs with and without a cache, and compares the results. Two accounts edit programs that have the same
-// names, one change at a time. The log and output of a cached build must equal those of a fresh one.
+// names, one change at a time. The log and output of a cached build must equal the log and output of a fresh build.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -65,7 +65,7 @@ export async function fuzzCaches(options: FuzzOptions): Promise<FuzzFigures> {
   const property = fc.asyncProperty(families, fc.nat(15), steps, (family, source, sequence) =>
     playSequence({ family: PROGRAM_FAMILIES[family]!, source, sequence }, options, figures),
   );
-  // A failure lists its files. Shrinking the sequence would take as long as a hundred sequences.
+  // A failure message lists the files. Shrinking the sequence would take as long as a hundred sequences.
   await fc.assert(property, { seed, numRuns: sequences, endOnFailure: true });
   return figures;
 }

@@ -117,7 +117,7 @@ describe('objects', () => {
   });
 });
 
-// Each test edits a file that is in no dependency list, or one that is missing.
+// Each test edits a file that is missing or in no dependency list.
 describe('unlisted dependencies of a compiler', () => {
   const hidden: readonly [string, Record<string, string>, Record<string, string | undefined>][] = [
     ['an embedded file that appears', { 'main.c': EMBEDDING }, { 'missing.bin': '7' }],

@@ -1,5 +1,5 @@
-// Tests how the tools are loaded, and other compilers used alongside clang. This file has its own worker, because a
-// test can verify that loading is reported only once if nothing has been loaded yet.
+// Tests the loading of the tools, and the use of other compilers alongside clang. This file has its own worker, because
+// nothing may be loaded yet when a test checks that loading is reported exactly once.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { type Clang, type LoadProgress, loadClang, maybeFileOf } from '../../src/toolchain/clang/clang.ts';

@@ -1,4 +1,4 @@
-// Flags, folders and libraries: what the compiler is given, and limits on its work.
+// Flags, folders and libraries: the compiler's inputs, and limits on its work.
 
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
@@ -17,7 +17,7 @@ async function expectBuilds(request: BuildRequest): Promise<void> {
   expect(result.ok, result.log).toBe(true);
 }
 
-/** A function's instructions at an optimisation level, not including those that only move values. */
+/** A function's instructions at an optimisation level, not including instructions that only move values. */
 async function instructionsOf(body: string, level: string, language: 'C' | 'C++' = 'C'): Promise<string[]> {
   const [path, text] =
     language === 'C'

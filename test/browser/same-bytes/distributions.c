@@ -1,4 +1,4 @@
-// Every way to create a distribution, and the queries about distributions. Draws come from the seed.
+// Every way to create a distribution, and the queries about distributions. Draws are derived from the seed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>

@@ -1,4 +1,4 @@
-// Every library function on an uncertain value, and functions of two values on two values with a shared source.
+// Library functions of one argument on an uncertain value, and functions of two arguments on values that share a source.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

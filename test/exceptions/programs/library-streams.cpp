@@ -1,4 +1,4 @@
-// Exceptions of streams, and the texts and codes of standard exceptions.
+// Exceptions from streams, and the messages and codes of standard exceptions.
 //> stream: failure 1
 //> file: failure 1
 //> thrown through the stream 5

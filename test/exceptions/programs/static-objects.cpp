@@ -1,4 +1,4 @@
-// A static object's constructor that throws before main ends the program. If the initialisation of a local static
+// If a static object's constructor throws before main, the program ends. If the initialisation of a local static
 // throws, it is retried until it succeeds once ([stmt.dcl]/4).
 //> attempt 1
 //> attempt 2

@@ -36,7 +36,7 @@ test('inverse functions return half turns', async () => {
   expect(rows[5]![0]).toBeLessThan(2e-16);
 });
 
-test('half-turn functions are exact at exact values, however large the argument', async () => {
+test('half-turn functions are exact at multiples of one half, however large the argument', async () => {
   const text = `program angles
   implicit none
   real(8) :: x(9) = [0d0, 0.5d0, 1d0, 1.5d0, -0.5d0, 1d15 + 0.5d0, -1d0, 0.25d0, 1d0 / 6]

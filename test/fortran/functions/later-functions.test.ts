@@ -234,7 +234,7 @@ end program
   expect(await linesOf(text)).toEqual(['2 3.5', ' 9.5', '9 2']);
 });
 
-test('REDUCE in DO CONCURRENT accumulates values, and needs a known operation', async () => {
+test('REDUCE in DO CONCURRENT accumulates values, and rejects unknown operations', async () => {
   const text = (locality: string): string => `program p
   implicit none
   integer :: i, total = 10, most = 0

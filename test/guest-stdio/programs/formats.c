@@ -1,5 +1,4 @@
-// Prints every combination of flags, width, precision, modifier, letter and value, one per line, with snprintf's
-// result. The first argument selects plain or uncertain doubles, or long doubles without an equal double.
+// Prints every combination of flags, width, precision, modifier, letter and value, one per line, with snprintf's result. The first argument selects plain or uncertain doubles, or long doubles that no double equals.
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

@@ -38,7 +38,7 @@ Object.assign(process.env, {
   NO_UPDATE_NOTIFIER: '1',
 });
 
-/** False if the site's tool, such as a Python tool of the system, is not installed. */
+/** False if the site's tool, such as a system-wide Python tool, is not installed. */
 function isThere({ name, command }: Site): boolean {
   if (command === undefined || existsSync(command)) return true;
   console.log(`skipped: ${name}, as ${command} is not installed, and could not be`);
