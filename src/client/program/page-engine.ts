@@ -18,7 +18,7 @@ import { requireWebAssembly } from './toolchain/require-webassembly.ts';
 
 export interface PageEngineOptions {
   /**
-   * URL of the folder made by `npx haze init`, relative to the page; this script's folder if undefined. The setting
+   * URL of the folder created by `npx haze init`, relative to the page; this script's folder if undefined. The setting
    * applies to the whole page.
    */
   readonly assets?: string | URL;

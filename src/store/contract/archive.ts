@@ -173,7 +173,7 @@ class ArchiveReader {
     return this.#line;
   }
 
-  /** @param line number of the record's line, counted from 1 */
+  /** @param line 1-based number of the record's line */
   #check(record: ExportedRecord, line: number): ExportedRecord {
     const problem = isWholeRecord(record) ? this.#findProblem?.(record) : 'it lacks required fields';
     if (problem === undefined) return record;

@@ -39,7 +39,7 @@ export async function forgiveFull(stored: Promise<unknown>): Promise<void> {
 }
 
 /**
- * A cache of objects in a store, as blobs `cache/<name>/<key>`. Objects may disappear on any call of `evict`, or when
+ * A cache of objects in a store, as blobs `cache/<name>/<key>`. Objects may disappear on any call to `evict`, or when
  * the storage is full.
  */
 export class ObjectCache {

@@ -96,7 +96,7 @@ export interface BlobInfo {
   /** Epoch milliseconds, by the store's clock. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Version of the content, unique to each content, so that it can serve as an ETag. */
+  /** Version of the content, unique to that content, so that it can serve as an ETag. */
   readonly version: string;
 }
 
@@ -200,7 +200,7 @@ export interface Store extends ReadView {
   readonly vault: Vault;
   /**
    * Runs `work` as if no other transaction were running at the same time, in this or another tab. Resolves when the
-   * writes are durable; if `work` throws, nothing is stored. Inside `work`, await only calls of `tx`: awaiting anything
+   * writes are durable; if `work` throws, nothing is stored. Inside `work`, await only calls to `tx`: awaiting anything
    * else (a fetch, WebCrypto, this store itself) terminates or blocks the transaction. If the storage is full, caches
    * are removed and `work` runs again.
    */

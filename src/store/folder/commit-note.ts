@@ -30,7 +30,10 @@ export function notedCommit(folder: string): number {
   }
 }
 
-/** Sentence about commits that the database has lost. @param noted number read before the database was opened */
+/**
+ * Message about commits that the database has lost; undefined if there are none.
+ * @param noted number read before the database was opened
+ */
 export function describeLostCommits(connection: SqliteConnection, noted: number): string | undefined {
   const [row] = connection.all("SELECT value FROM meta WHERE name = 'commits'");
   const lost = noted - Number(row?.value ?? Number.POSITIVE_INFINITY);
@@ -43,7 +46,7 @@ export function removeNote(folder: string): void {
   rmSync(pathOf(folder), { force: true });
 }
 
-/** The note of a process that makes commits. */
+/** The note, as kept by a process that commits. */
 export class CommitNote {
   #file: number | undefined;
 

@@ -22,8 +22,8 @@ function addSum(sum: [number, number], bytes: Buffer, isBigEndian: boolean): voi
 }
 
 /**
- * A sentence about the damage; undefined if the log is intact, or was cut short by a crash. Called while no process
- * has the database open.
+ * Message about the damage; undefined if the log is intact, or was cut short by a crash. Called while no process has
+ * the database open.
  */
 export async function findLogDamage(path: string): Promise<string | undefined> {
   const log = await open(`${path}-wal`).catch(() => undefined);

@@ -35,7 +35,7 @@ export interface FolderFindings {
   readonly blobCount: number;
   /** Keys of blobs whose content is damaged or missing. */
   readonly damagedBlobs: readonly string[];
-  /** Sentences about damage to the database. */
+  /** Messages about damage to the database. */
   readonly faults: readonly string[];
   /** Number of files that a repair set aside, not counting the database. */
   readonly asideCount: number;
@@ -255,7 +255,7 @@ async function examine(folder: string): Promise<FolderFindings> {
   }
 }
 
-/** Sentence about lost commits, if the database has a commit number. */
+/** Message about lost commits, if the database has a commit number. */
 function maybeLost(connection: SqliteConnection, noted: number): string | undefined {
   try {
     return describeLostCommits(connection, noted);

@@ -59,7 +59,7 @@ const HEX_DIGITS = new TextEncoder().encode('0123456789ABCDEF');
  * Reads one value: an optional decimal, `Ux`, and exactly the digits that its number of deltas requires.
  *
  * @param text one value, without blanks
- * @throws HazeError `malformed-ux` with the fault and its character (`data.character`, from 0)
+ * @throws HazeError `malformed-ux` with the fault and its character (`data.character`, 0-based)
  * @example
  * ```ts
  * import { parseUx } from 'haze/ux';
@@ -182,7 +182,7 @@ export function uxToBytes(value: UxValue, single: boolean): Uint8Array {
  * Reads the binary form.
  *
  * @param bytes one value
- * @throws HazeError `malformed-ux` with the fault and its byte (`data.character`, from 0)
+ * @throws HazeError `malformed-ux` with the fault and its byte (`data.character`, 0-based)
  * @example
  * ```ts
  * import { uxFromBytes, uxToBytes } from 'haze/ux';

@@ -100,7 +100,7 @@ export function maybeJoinNodes(values: Float64Array, shares: Float64Array): Dist
 }
 
 /**
- * Collects the leaves of the split and the means at which it cut. Returns false if these are not the cells of a
+ * Collects the leaves of the split and the means at which the split cut. Returns false if these are not the cells of a
  * product.
  */
 function collectCells(

@@ -90,7 +90,7 @@ const MOST_RATIO = 1.3;
 const MOST_KNOTS = 500;
 /** Width of an interval that counts as a point, relative to its distance from 0. */
 const LEAST_WIDTH = 1e-9;
-/** Maximum number of intervals at the start, for a combination of several values. */
+/** Maximum number of initial intervals for a combination of several values. */
 const MOST_FIRST = 32;
 /** Number of rows of crossed sources whose quantiles are the first knots. */
 const SOME_ROWS = 8;

@@ -1,8 +1,8 @@
-// Standard errors of the figures of a value that consists of lanes. The points of a lattice, and the blocks of a net,
-// are divided into eight groups that are also point sets. The spread of a figure over the groups shows its error.
-// Groups are less accurate than all points together, so the spread is a safe estimate where a function is smooth. A
-// fraction of the error of independent draws is always added, to account for kinks and tails that no group shows. Far
-// out, where a group has few lanes, a larger fraction is added.
+// Standard errors of figures for values that consist of lanes. The points of a lattice, and the blocks of a net, are
+// divided into eight groups that are also point sets. The spread of a figure over the groups shows its error. Groups
+// are less accurate than all points together, so the spread is a safe estimate where a function is smooth. A fraction
+// of the error of independent draws is always added, to account for kinks and tails that no group shows. Far out, where
+// a group has few lanes, a larger fraction is added.
 
 import type { Query } from '../core/operations.ts';
 

@@ -18,7 +18,10 @@ export class Pieces {
     this.#shares = shares;
   }
 
-  /** Probabilities that the function is below and at each position. @param positions ascending */
+  /**
+   * Probabilities that the function is below each position, and that it is at the position.
+   * @param positions ascending
+   */
   measure(positions: Float64Array): { less: Float64Array; equal: Float64Array } {
     const [values, shares] = [this.#values, this.#shares];
     const last = values.length - 1;

@@ -85,8 +85,8 @@ export function locateByOperand(
 }
 
 /**
- * Finds the share at which an operand reaches a number, using a polynomial through the nearest nodes on which it is
- * monotone.
+ * Finds the share at which an operand reaches a number, using a polynomial through the nearest nodes on which the
+ * operand is monotone.
  */
 function maybeInterpolate(
   operand: Float64Array,

@@ -42,7 +42,7 @@ const MOST_POINTS = 4096;
 /** Maximum number of values per task whose distribution is computed more finely than their deltas. */
 const MOST_FINE = 256;
 const BISECTIONS = 50;
-/** Cost of the distribution of a function of two sources, in terms of other values' distributions. */
+/** Cost of computing the distribution for a function of two sources, relative to other distributions. */
 const CROSSED_COST = 4;
 const SPREAD = { kind: 'deviation' } as const;
 /** Number of standard errors that nine out of ten errors do not exceed (Student's t with ten degrees of freedom). */
@@ -373,8 +373,8 @@ export class ValueStore {
   }
 
   /**
-   * Sets the weights of a function whose operands have steps or that makes steps itself, such as a rounding, a sign or
-   * a quotient.
+   * Sets the weights of a function whose operands have steps or that introduces steps itself, such as a rounding, a
+   * sign or a quotient.
    */
   noteSteps(grid: Grid, operation: number, left: Grid, right?: Grid): void {
     this.grids.inheritSteps(grid, left, right ?? left);
@@ -440,8 +440,8 @@ export class ValueStore {
   }
 
   /**
-   * Deltas used for quantiles and probabilities. If the points do not form cells, they would be less accurate, so lanes
-   * are used instead.
+   * Deltas used for quantiles and probabilities. If the points do not form cells, deltas made from them would be less
+   * accurate than lanes, so lanes are used instead.
    */
   askedDeltasOf(handle: Handle): Deltas {
     const grid = this.gridOf(handle);

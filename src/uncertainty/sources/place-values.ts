@@ -4,7 +4,7 @@
 export interface PlaceValue {
   /** Byte offset of the instruction or call in the linked module. */
   readonly offset: number;
-  /** Rank of the place's last value when the last values of all places are in chronological order. */
+  /** Rank of the place's last value in the chronological order of all places' last values. */
   readonly order: number;
   /** Particle of the last value. */
   readonly particle: number;

@@ -23,7 +23,7 @@ export type SourceKind =
   | 'posterior';
 
 export interface TracedSource {
-  /** Number of the source within the run, counted from 0. */
+  /** The source's 0-based number within the run. */
   readonly number: number;
   readonly kind: SourceKind;
   /** Description, such as `gauss(5, 0.02)`. */

@@ -12,7 +12,7 @@ export interface SourceSite {
   readonly kind: SourceKind;
   /** Calls as byte offsets in the module that ran, innermost first; empty if the engine reports no offsets. */
   readonly frames: readonly number[];
-  /** Number of the source among sources with the same kind and calls, counted from 0. */
+  /** The source's 0-based number among sources with the same kind and calls. */
   readonly nth: number;
 }
 

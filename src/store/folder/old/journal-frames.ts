@@ -19,7 +19,7 @@ export type JournalEntry =
 export interface JournalHeader {
   /**
    * In the second format, the content of blobs is followed by checksums. Programs that support only the first format
-   * would serve these checksums as content.
+   * would serve the checksums as content.
    */
   readonly format: 'haze-store' | 'haze-store-2';
   readonly schema: number;
