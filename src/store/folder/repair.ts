@@ -185,7 +185,7 @@ function maybeConnect(path: string, faults: string[]): SqliteConnection | undefi
 /**
  * Reads everything in the folder, alongside running processes. With `isRepair`, which requires that no other process
  * uses the folder, writes a database of everything that can be read, without the entries of damaged caches.
- * @param keyFile the key for secrets in an older Haze's journal
+ * @param keyFile the key for secrets in the journal of an older version of Haze
  * @throws HazeError `folder-locked`, `store-too-new`
  */
 export async function examineFolder(

@@ -218,8 +218,8 @@ export function describeUnseen(
 }
 
 /**
- * Largest errors that need no message. The error of a quantile is in standard deviations; those of a probability and of
- * a rare probability are relative to the probability.
+ * Largest errors that need no message. The error of a quantile is in standard deviations; the errors of a probability
+ * and of a rare probability are relative to that probability.
  */
 const QUANTILE_ERROR = 0.03;
 const SHARE_ERROR = 0.1;

@@ -35,7 +35,7 @@ export interface CoreSpec {
 /** Device classes. Only the command line runs programs on cores in these classes. */
 const DEVICE_CLASSES = ['C0-microSD', 'C0-microSD-plus', 'C0-SD'] as const;
 
-/** Remark for a core that stands in for another microarchitecture or a device; undefined for all others. */
+/** Remark for a core that stands in for another microarchitecture or a device; undefined for all other cores. */
 export function describeStandIn(core: CoreSpec): string | undefined {
   const { Class, Microarchitecture, StandsFor } = core;
   const notes = [];

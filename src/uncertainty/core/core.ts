@@ -141,7 +141,7 @@ export interface Core {
    * @throws HazeError `malformed-ux` with the fault and its position in `text`
    */
   fromText(text: string, particle: number | undefined): Handle;
-  /** Byte form of the Ux format; `single` selects binary32 positions. */
+  /** Binary form of the Ux format; `single` selects binary32 positions. */
   toBytes(value: Operand, single: boolean): Uint8Array;
   fromBytes(bytes: Uint8Array): Handle;
   /** Releases a record, whose handle may then be reused. */

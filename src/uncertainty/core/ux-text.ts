@@ -32,7 +32,7 @@ export function plainUx(value: number): UxValue {
 
 /** A value found in a string, with its position. */
 export interface FoundUx {
-  /** Offset of the first character: the start of the decimal if there is one, otherwise of `Ux`. */
+  /** Offset of the first character: the start of the decimal if there is one, otherwise the start of `Ux`. */
   readonly start: number;
   /** Offset after the last hexadecimal digit. */
   readonly end: number;

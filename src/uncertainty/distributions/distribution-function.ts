@@ -79,8 +79,8 @@ export function maybeJoinCells(
 }
 
 /**
- * The distribution function of a value that is known at the nodes of a source; undefined if it is not strictly
- * monotone. @param shares cumulative probabilities of the source below its nodes, ascending
+ * The distribution function of a value that is known at the nodes of a source; undefined if the value is not strictly
+ * monotone in the source. @param shares cumulative probabilities of the source below its nodes, ascending
  */
 export function maybeJoinNodes(values: Float64Array, shares: Float64Array): DistributionFunction | undefined {
   const last = values.length - 1;

@@ -27,7 +27,7 @@ export function moveOn(known: MovedShape, step: LinearStep): NonNullable<MovedSh
   return moved && moved.steps.length < MOST_STEPS ? { ...moved, steps: [...moved.steps, step] } : null;
 }
 
-/** Tools for writing deltas. `records` reserves blocks and discards those that are needed only during a call. */
+/** Tools for writing deltas. `records` reserves blocks and discards blocks that are needed only during a call. */
 export interface DeltaPlaces {
   readonly kernels: Kernels;
   readonly shapes: ShapeCache;

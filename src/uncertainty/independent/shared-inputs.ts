@@ -31,7 +31,7 @@ const SHIFT = PARTS + 5;
 const LENGTH = PARTS + 6;
 /** Number of source sets up to which sets are retained without checking whether they are in use. */
 const MOST_SETS = 4096;
-/** Maximum number of marked values; a mark takes 300 bytes. */
+/** Maximum number of marked values; each mark occupies 300 bytes. */
 const MOST_MARKS = 2 ** 17;
 /**
  * Relative error of a standard deviation, and error of a mean in standard deviations, below which no notice is
@@ -219,7 +219,7 @@ export class SharedInputs {
     return areDisjoint;
   }
 
-  /** Marks a value that is made of parts of these values, such as a mixture. */
+  /** Marks a value that is composed of parts of these values, such as a mixture. */
   notePart(result: Handle, handles: readonly Handle[]): void {
     const known = handles.filter((handle) => this.#find(handle) !== undefined);
     const to = this.#place(result);

@@ -16,7 +16,7 @@ export type StepLocator = (node: number) => number | undefined;
 const BISECTIONS = 60;
 /** Maximum number of nodes from which a step's share is interpolated. */
 const MOST_POINTS = 4;
-/** Difference of cumulative weights that is only rounding error. */
+/** Maximum difference between cumulative weights that counts as rounding error. */
 const ROUNDING = 1e-14;
 
 const STEPS: ReadonlySet<string> = new Set(

@@ -363,7 +363,9 @@ export class ValueStore {
     return !this.isJoint || grid.base.isFine || grid.base.atoms;
   }
 
-  /** The points from which a value's deltas are made. On Joint cores, a product takes its shape from its lanes. */
+  /**
+   * The points from which a value's deltas are computed. On Joint cores, the shape of a product comes from its lanes.
+   */
   pointsOf(handle: Handle): WeightedPoints {
     const corrected = this.#maybeCorrected(handle);
     if (corrected) return { ...corrected.cells(), atoms: false };
@@ -689,7 +691,7 @@ export class ValueStore {
     return new LaneErrors(lanes, isLattice ? 'lattice' : net, count > UNCONTROLLED_SOURCES);
   }
 
-  /** Fraction of the variance that lies at the outermost nodes. Further variance beyond them is missing. */
+  /** Fraction of the variance that lies at the outermost nodes. Any variance beyond them is not included. */
   #outerShareOf(grid: Grid, mean: number, variance: number): number {
     if (!grid.base.isShared || !(variance > 0)) return 0;
     const { positions, masses } = this.grids.read(grid);

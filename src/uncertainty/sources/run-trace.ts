@@ -28,7 +28,7 @@ export interface TracedSource {
   readonly kind: SourceKind;
   /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
-  /** Ux text that the program read, if the source was made from it. */
+  /** Ux text that the program read, if the source was created from it. */
   readonly input?: string | undefined;
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];

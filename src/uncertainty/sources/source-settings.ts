@@ -19,7 +19,7 @@ export interface SourceSite {
 export interface CreatedSource extends SourceSite {
   /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
-  /** Ux text that the program read, if the source was made from this text. */
+  /** Ux text that the program read, if the source was created from this text. */
   readonly input?: string;
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];

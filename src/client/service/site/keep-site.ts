@@ -80,7 +80,10 @@ export class SiteKeeper {
     return this.#keep('keep-all');
   }
 
-  /** Stores the files that the service needs now, and all others when the page is idle. @throws as `keep` */
+  /**
+   * Stores the files that the service needs immediately, and all other files once the page is idle.
+   * @throws as `keep`
+   */
   keepService(): Promise<void> {
     return this.#keep('keep-service').finally(() => this.delay());
   }
