@@ -41,7 +41,7 @@ export interface Followed {
 
 /** Maximum number of passes over queries. */
 const MOST_PASSES = 8;
-/** Time that a pass may always take, even if the time limit is near. */
+/** Minimum time allowed for a pass, even if the time limit is near. */
 const LEAST_PASS_MS = 1000;
 /** Smallest limit on loop iterations, for any run. */
 const LEAST_LOOP_PASSES = 2_000_000;

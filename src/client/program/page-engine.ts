@@ -37,8 +37,8 @@ export interface PageEngine extends Haze {
   /** Adds a program's module, to be used when the program is built. */
   addModule?(module: PageModule): void;
   /**
-   * Returns the uncompressed file of a program's module for pages, or the log of a failed build; also adds the
-   * module.
+   * Returns the uncompressed file with a program's module, for use in pages, or the log of a failed build; also adds
+   * the module.
    */
   makeModule?(program: PageProgram): Promise<MadeModule>;
   /**

@@ -43,7 +43,7 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
 }
 
 /**
- * Runs a module that `build` made, on a core.
+ * Runs a module from `build` on a core.
  *
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run

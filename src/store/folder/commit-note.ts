@@ -1,6 +1,6 @@
 // Number of the last commit, stored in a file next to the database after each commit. SQLite treats a truncated log as
 // if a crash had cut it short, so the log's last commits would vanish silently. The note is not synced: after a machine
-// crash, it may contain an older number, which causes no report, but never a newer number.
+// crash, it may contain an older number (which causes no report), but never a newer one.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';

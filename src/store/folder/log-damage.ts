@@ -1,6 +1,7 @@
 // Damage in SQLite's log (`haze.db-wal`). SQLite stops reading at the first frame with a wrong checksum, which it
-// attributes to a commit cut short by a crash. If two commits follow such a frame, it must have been damaged later,
-// because both commits were reported as stored. Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+// attributes to a commit cut short by a crash. If two commits follow such a frame, the frame must have been damaged
+// later, because both commits were reported as stored. Format:
+// https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 import { open } from 'node:fs/promises';
 
 const HEADER_BYTES = 32;

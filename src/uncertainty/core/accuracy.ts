@@ -2,7 +2,7 @@
 
 import type { CoreSpec } from './core-spec.ts';
 
-/** Errors up to this percentage are not worth a message. */
+/** Maximum error, in percent, that needs no message. */
 export const WORTH_TELLING = 3;
 
 /** Stands for a value in a message until the value's name in the output is known. */
@@ -267,7 +267,7 @@ const FEW = 16;
 const MOST_RUNS = 10_000_000;
 
 /**
- * The command that measures a rare probability, with enough runs for a hundred draws to fall into the counted event.
+ * The command that measures a rare probability, with enough runs for the counted event to occur in a hundred draws.
  */
 function findRarer(rare: number): string {
   let runs = 100_000;

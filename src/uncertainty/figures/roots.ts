@@ -198,7 +198,7 @@ function maybeUniteSources({ left, right }: Step): readonly SourceRoot[] | undef
   return sources && sources.length <= MOST_SOURCES ? sources : undefined;
 }
 
-/** The operation that makes a quantity from others; undefined for sources and other quantities. */
+/** The operation that computes a quantity from others; undefined for sources and other quantities. */
 export function maybeStepOf(root: Root): Step | undefined {
   if (root.kind === 'crossed') return root.pair;
   if ((root.kind !== 'product' && root.kind !== 'known') || root.isCopy || !root.pair) return undefined;

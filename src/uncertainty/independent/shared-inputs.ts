@@ -46,7 +46,7 @@ const NAMES = BINARY_OPERATIONS as readonly string[];
 /** Comparison of the computed standard deviation with the standard deviation for shared inputs. */
 export interface SharedSpread {
   /**
-   * Ratio of the standard deviation with shared inputs to the computed one; undefined if first order does not
+   * Ratio of the standard deviation with shared inputs to the computed one; undefined if the first-order terms do not
    * determine it.
    */
   readonly ratio: number | undefined;

@@ -37,8 +37,8 @@ export class Kernels {
   }
 
   /**
-   * @param productLevels number of levels into which products are split. Leaves become two deltas each, or one if it is
-   *   absent.
+   * @param productLevels number of levels into which products are split. Leaves become two deltas each, or one if the
+   *   number is absent.
    */
   setUp(precision: number, productLevels?: number): void {
     this.call.setup(precision, 31 - Math.clz32(precision), productLevels ?? -1);

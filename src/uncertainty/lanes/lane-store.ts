@@ -161,7 +161,7 @@ export class LaneStore {
     this.#addresses[handle] = 0;
   }
 
-  /** Forgets unused sets of sources if their number has grown considerably since the last time. */
+  /** Forgets unused sets of sources if their number has grown considerably since the last cleanup. */
   forgetUnusedSets(liveHandles: () => Iterable<Handle>): void {
     if (this.#sets.size < 2 * this.#setsAfterSweep) return;
     const used: SetId[] = [];

@@ -3,7 +3,7 @@
 
 import type { Moments } from '../distributions/moments.ts';
 
-/** Minimum weight of a lane relative to the others. */
+/** Minimum weight of a lane relative to other lanes. */
 const LEAST_WEIGHT = 0.02;
 /** Corrections smaller than this are omitted. */
 const NEGLIGIBLE = 1e-12;

@@ -64,7 +64,7 @@ export function bisectStep(near: number, far: number, isNear: (x: number) => boo
 
 /**
  * Locates the steps of a function from its operand's values at nodes with these shares.
- * @param isNear true for a number of the operand that lies on the same side of a step as node i
+ * @param isNear true for an operand's number on the same side of the step as node i
  */
 export function locateByOperand(
   operand: Float64Array,

@@ -161,8 +161,8 @@ export class ValueStore {
   }
 
   /**
-   * Sets the base of a value made from points, which consists of these points or, if there are too many, of the value's
-   * deltas.
+   * Sets the base of a value made from points. The base consists of these points or, if there are too many, of the
+   * value's deltas.
    * @param variable the value as a function of an independent quantity, if the points represent such a quantity
    */
   assignPoints(handle: Handle, points: WeightedPoints, isFine: boolean, variable?: Variable): void {

@@ -1,4 +1,4 @@
-// Uncertain values, by the places in a program that created them. They are plain data, so that a worker can post them
+// Uncertain values, by the place in the program that created them. They are plain data, so that a worker can post them
 // to a page.
 
 export interface PlaceValue {

@@ -44,7 +44,7 @@ import { SpareWorker } from './spare-worker.ts';
 export interface PageExecutorOptions extends Pick<ConnectOptions, 'limits' | 'corsProxy' | 'onLoading'> {
   /** Resolves once the store is open. Other code reports why the store fails to open; nothing runs without it. */
   readonly store: Promise<Store>;
-  /** Final states of jobs not yet written, because the storage was full. */
+  /** Final job states that have not been written yet, because the storage was full. */
   readonly unwritten: UnwrittenEnds;
   readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure' | 'use'>;
   readonly database: string;

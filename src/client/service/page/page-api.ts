@@ -11,7 +11,7 @@ export function createPageApi(services: Services, unwritten: UnwrittenEnds = new
   return { fetch: async (request) => api.fetch(await withReadableBody(request)) };
 }
 
-// Reads the body at once in browsers that cannot stream a request's body.
+// Reads the whole body first in browsers that cannot stream a request's body.
 async function withReadableBody(request: Request): Promise<Request> {
   if (request.body || request.method === 'GET' || request.method === 'HEAD') return request;
   const body = await request.blob();
