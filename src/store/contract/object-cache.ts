@@ -47,7 +47,7 @@ export class ObjectCache {
   readonly #prefix: string;
   readonly #now: () => number;
 
-  /** @param name a name such as `modules`, made of letters and digits */
+  /** @param name a name such as `modules`, consisting of letters and digits */
   constructor(store: Store, name: string, now: () => number = Date.now) {
     this.#store = store;
     this.#prefix = `${CACHE_PREFIX}${name}/`;

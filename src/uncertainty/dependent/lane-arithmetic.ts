@@ -190,7 +190,7 @@ export class LaneArithmetic implements Arithmetic {
     return result;
   }
 
-  /** The result of an operation with a plain number, as a function of a linear form of its sources. */
+  /** The result of an operation with a plain number, as a function of a linear form of the sources. */
   #maybeMoved(operation: number, handle: Handle, plain: number, isLeft: boolean): Variable | undefined {
     const known = this.#parts.values.maybeVariableOf(handle);
     if (!known) return undefined;

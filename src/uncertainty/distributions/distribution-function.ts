@@ -29,7 +29,7 @@ type Numbers = readonly number[] | Float64Array;
 interface Cells {
   readonly cells: Cell[];
   readonly borders: number[];
-  /** A single delta with more mass than this counts as an outcome, not a cell. */
+  /** Mass above which a single delta counts as an outcome, not a cell. */
   readonly mostSingle: number;
 }
 
@@ -40,7 +40,7 @@ const FEWEST_CELLS = 8;
  * The distribution function of a product's deltas; undefined unless there are several cells with two deltas each
  * (light cells may have one).
  * @param positions ascending positions, with their masses
- * @param levels levels of the mean split that made the cells
+ * @param levels levels of the mean split that created the cells
  */
 export function maybeJoinCells(
   positions: Float64Array,

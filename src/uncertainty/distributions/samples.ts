@@ -1,4 +1,4 @@
-// Weighted points from which distributions are made: samples (with equal ones merged), mixtures and truncations.
+// Weighted points from which distributions are made: samples (with equal samples merged), mixtures and truncations.
 
 /** Points whose masses need not add up to 1. */
 export interface WeightedPoints {

@@ -64,7 +64,7 @@ export interface RunTrace {
   /** True if each run follows a lane of a core. Values then have the joined Ux text. */
   readonly areLanes?: true;
   readonly sources: readonly TracedSource[];
-  /** Values in printing order. */
+  /** Values in the order in which they were printed. */
   readonly values: readonly TracedValue[];
   /** Number of sources whose draws did not fit. */
   readonly sourcesLeftOut: number;

@@ -1,5 +1,5 @@
 // The API in a browser, used by the service worker, and by `fetch` in a page without a service worker. A page with a
-// service worker does not load it.
+// service worker does not load the API.
 import { type Api, createApi } from '../../../api/create-api.ts';
 import type { Services } from '../../../api/requests/services.ts';
 import type { UnwrittenEnds } from '../../../jobs/records/held-job.ts';
