@@ -41,23 +41,23 @@ export interface Followed {
 
 /** Maximum number of passes over queries. */
 const MOST_PASSES = 8;
-/** Time that a pass may always take, even if the time limit is near. */
+/** Minimum time allowed for a pass, even if the time limit is near. */
 const LEAST_PASS_MS = 1000;
 /** Smallest limit on loop iterations, for any run. */
 const LEAST_LOOP_PASSES = 2_000_000;
-/** A run counts as endless if its loop iterations reach this multiple of the leading run's. */
+/** Multiple of the leading run's loop iterations at which a run counts as endless. */
 const LOOP_TIMES = 100;
 /** Maximum number of loop iterations in a leading run, which is the counter's largest value. */
 const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
-/** Maximum number of loop iterations of a lane that may lead. */
+/** Maximum number of loop iterations for a lane that may lead. */
 const MOST_PASSES_OF_LANE = 50_000_000;
 /** Maximum number of lanes to try as leader if the particle's path does not terminate. */
 const MOST_LEADERS = 32;
 /** Maximum number of lanes to try for comparison with the particle's path. */
 const MOST_COMPARED = 4;
-/** A group that takes longer than this multiple of the first run's time is abandoned. */
+/** Multiple of the first run's time after which a group is abandoned. */
 const GROUP_TIMES = 20;
-/** Fraction of the draws' spread: answers have converged once their draws change by no more than this. */
+/** Largest change in draws, as a fraction of their spread, at which answers count as converged. */
 const SETTLED = 1e-3;
 
 /**

@@ -21,9 +21,9 @@ export interface JoinerOptions {
   readonly names: NoticeNames;
   /** Order in which the runs follow the lanes; if undefined, the order of plain runs. */
   readonly laneOrder?: Uint32Array | undefined;
-  /** Collects the figures of values together with their errors. */
+  /** Collects the figures for values, with their errors. */
   readonly figures?: FigureNotes | undefined;
-  /** True to add Ux text also to answers to queries, so that their errors can be found. */
+  /** True to add Ux text to answers to queries, too, so that their errors can be found. */
   readonly showsAnswers?: boolean | undefined;
 }
 
@@ -95,7 +95,7 @@ export class ValueJoiner {
     return draws.length === this.#laneCount;
   }
 
-  /** Figures of a subset of the draws, which the core treats as the whole distribution. */
+  /** Figures for a subset of the draws, which the core treats as the whole distribution. */
   #maybeFigures(draws: Float64Array): ValueFigures | undefined {
     return this.#areWhole(draws) ? undefined : figuresOfDraws(draws);
   }

@@ -13,7 +13,7 @@ import type { CoarseRun } from '../uncertainty/sources/run-decisions.ts';
 /** Maximum ratio of lane counts. A second run takes at most about this multiple of the first run's time. */
 const MOST_FACTOR = 8;
 const MOST_LANES = 65_536;
-/** Time that the second run may always take, even if the time limit is near. */
+/** Minimum time allowed for the second run, even if the time limit is near. */
 const LEAST_MS = 1000;
 
 /**

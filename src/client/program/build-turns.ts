@@ -1,5 +1,5 @@
 // Queue of work in a page: the page's compiler builds one program at a time, and only a few programs run at the same
-// time. The others report that they are waiting.
+// time. All other programs report that they are waiting.
 import { HazeError } from '../../errors/haze-error.ts';
 import { rejectWhenAborted } from './when-aborted.ts';
 
@@ -9,7 +9,7 @@ export type TakeTurn = <T>(work: () => Promise<T>, onWait: () => void, signal: A
 /** Maximum length of a queue, because any page can send an endless stream of requests to a frame. */
 const MOST_WAITING = 1000;
 
-/** @param places number of pieces of work that may run at the same time */
+/** @param places maximum number of work items that run at the same time */
 export function createTurns(places = 1): TakeTurn {
   const waiting = new Set<() => void>();
   let free = places;
@@ -41,7 +41,7 @@ export function createTurns(places = 1): TakeTurn {
     try {
       await Promise.race([turn, rejectWhenAborted(signal)]);
     } catch (error) {
-      // If the turn came at the same moment, it passes to the next in the queue.
+      // If the turn came at the moment of the abort, it passes to the next item in the queue.
       if (!waiting.delete(begin)) leave();
       throw error;
     }

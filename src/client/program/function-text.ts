@@ -18,7 +18,7 @@ export interface FunctionText {
 /**
  * Writes a function in text format.
  * @param index in the module's function index space, imports included; the function must have a body
- * @param mostLines maximum number of instructions; a note at the end counts the others
+ * @param mostLines maximum number of instructions; a note at the end counts the omitted ones
  * @throws HazeError `malformed-module`, `unsupported-instruction`
  */
 export function writeFunctionText(

@@ -1,2 +1,2 @@
-// Name of a program's shown source, for elements.
+// Re-exports the name of a program's displayed source, for page elements.
 export { nameShown } from '../../program/modules/page-sources.ts';

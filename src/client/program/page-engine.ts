@@ -18,7 +18,7 @@ import { requireWebAssembly } from './toolchain/require-webassembly.ts';
 
 export interface PageEngineOptions {
   /**
-   * URL of the folder made by `npx haze init`, relative to the page; this script's folder if undefined. The setting
+   * URL of the folder created by `npx haze init`, relative to the page; this script's folder if undefined. The setting
    * applies to the whole page.
    */
   readonly assets?: string | URL;
@@ -37,8 +37,8 @@ export interface PageEngine extends Haze {
   /** Adds a program's module, to be used when the program is built. */
   addModule?(module: PageModule): void;
   /**
-   * Returns the uncompressed file of a program's module for pages, or the log of a failed build; also adds the
-   * module.
+   * Returns the uncompressed file with a program's module, for use in pages, or the log of a failed build; also adds
+   * the module.
    */
   makeModule?(program: PageProgram): Promise<MadeModule>;
   /**

@@ -10,7 +10,7 @@ import { createPageEngine, type PageEngineOptions } from './page-engine.ts';
 export type HazeOptions = PageEngineOptions;
 
 /**
- * Makes an instance with its own compiler, in a worker that the first build starts.
+ * Creates an instance with its own compiler, in a worker that the first build starts.
  *
  * @param options address of the folder with Haze's files
  * @example
@@ -26,7 +26,7 @@ export function createHaze(options: HazeOptions = {}): Haze {
 }
 
 /**
- * Builds a program. A program that does not compile is a result with `ok: false` and its log.
+ * Builds a program. If the program does not compile, the result has `ok: false` and the log.
  *
  * @param sources the text of one file, or files by path
  * @param options language, files and flags of the build
@@ -43,7 +43,7 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
 }
 
 /**
- * Runs a module that `build` made, on a core.
+ * Runs a module from `build` on a core.
  *
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run
@@ -65,7 +65,7 @@ export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunRe
 }
 
 /**
- * Runs a module and keeps it loaded, so that further runs with other sources start at once.
+ * Runs a module and keeps it loaded, so that further runs with other values for its sources start at once.
  *
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run

@@ -1,6 +1,6 @@
-// Reruns a program to answer questions about its values, either with its draws saved or with other sources. The
-// ordinary run does not save draws. Reruns use the same seed, so they produce the same output. The program stays ready
-// for the next question.
+// Reruns a program to answer requests about its values, either with its draws saved or with other sources. The ordinary
+// run does not save draws. Reruns use the same seed, so they produce the same output. The program stays ready for the
+// next request.
 import type { RunInputs } from '../../budget/name-sources.ts';
 import type { PlacedTrace } from '../../budget/placed-trace.ts';
 import type { ProgramSource } from '../../budget/resolve-overrides.ts';
@@ -39,9 +39,9 @@ export interface LabWish {
   readonly lanes?: number;
   /** Sources that are replaced in this run. */
   readonly sources?: SourceOverrides;
-  /** Lists only the values of lines, on any core with distributions. */
+  /** Lists only the values at source lines, on any core with distributions. */
   readonly lines?: boolean;
-  /** Lists only the figures of printed values with their errors. */
+  /** Lists only the figures for printed values, with their errors. */
   readonly figures?: boolean;
 }
 
@@ -57,11 +57,11 @@ export type LabAnswer =
       readonly stdout: string;
       /** The program's sources before any overrides. */
       readonly programSources: readonly ProgramSource[];
-      /** Present if the values of lines were requested. */
+      /** Present if the values at source lines were requested. */
       readonly lines?: LineValues;
-      /** Decisions in a run that lists the values of lines. */
+      /** Decisions in a run that lists the values at source lines. */
       readonly decisions?: readonly DecidedLine[];
-      /** Figures by a value's Ux text; present if figures were requested. */
+      /** Figures, keyed by the value's Ux text; present if figures were requested. */
       readonly figures?: ReadonlyMap<string, ValueFigures>;
       /** Present if draws were requested. */
       readonly traced?: {
@@ -72,7 +72,7 @@ export type LabAnswer =
       };
     };
 
-/** Progress before the answer. */
+/** Progress reported before the answer. */
 export type LabStep = 'building' | 'running';
 
 export interface ProgramLab {
@@ -94,7 +94,7 @@ export { seedOfTask };
 /** Core used if the run's own core cannot answer; its lanes cover their space best. */
 const STAND_IN = 'C0-Joint';
 
-/** Core on which to answer a question. */
+/** Core on which to answer a request. */
 function chooseLabCore(core: CoreSpec, { trace, lanes }: Pick<LabWish, 'trace' | 'lanes'>): CoreSpec {
   const isAble = trace ? tellsSources(core) : core.Microarchitecture !== 'Reference';
   const chosen = isAble ? core : findDefaultCore(STAND_IN);
@@ -116,7 +116,7 @@ interface Kept {
   readonly opened: Promise<Opened>;
 }
 
-/** Creates a lab with the given engine, or with a new one. Loads nothing before the first question. */
+/** Creates a lab with the given engine, or with a new one. Loads nothing before the first request. */
 export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
   let built: { readonly program: LabProgram; readonly result: ReturnType<Haze['build']> } | undefined;
   let kept: Kept | undefined;
@@ -170,7 +170,7 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     const mine = { program, core: name, opened };
     kept = mine;
     opened.catch(() => {
-      // The next question loads the program again.
+      // The next request loads the program again.
       if (kept === mine) kept = undefined;
       built = undefined;
     });
@@ -191,7 +191,7 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
       onStep('running');
       const { trace: isTraced, sources = {} } = wish;
       const { session, first } = opened;
-      // The run that found the sources can itself be the answer.
+      // The run that found the sources may already contain the answer.
       const isFirst = Object.keys(sources).length === 0 && first.isTraced === isTraced;
       const result = isFirst ? session.first : await session.run({ trace: isTraced, sources, signal });
       signal.throwIfAborted();

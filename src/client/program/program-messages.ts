@@ -25,7 +25,7 @@ export interface ProgramRequest {
   readonly stdin: string;
   /** Determines every random number of the run. */
   readonly seed: ProgramSeed;
-  /** File of the module built from this program (page-module.ts), which runs without the compiler. */
+  /** File with the module built from this program (page-module.ts), which runs without the compiler. */
   readonly module?: Uint8Array;
 }
 

@@ -49,8 +49,7 @@ interface Pending {
 }
 
 /**
- * Serves a runner on a port. If the browser reports that the other frame is gone, the programs of that frame are
- * stopped.
+ * Serves a runner on a port. If the browser reports that the other frame is gone, that frame's programs are stopped.
  */
 export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void {
   const running = new Map<number, AbortController>();

@@ -27,12 +27,12 @@ export function createPageProgramRunner(haze: PageEngine = createPageEngine()): 
   const takePlace = createTurns(MOST_RUNNING);
   let asked: { readonly key: string; readonly program: LabProgram } | undefined;
   return {
-    // A question always follows a run, which has already added the module.
+    // A request always follows a run, which has already added the module.
     ask: ({ module: _, ...request }, wish, onStep, signal) => {
       const work = async () => {
         const { seed, ...rest } = request;
         const key = JSON.stringify([rest, String(seed)]);
-        // The lab caches the results of earlier questions.
+        // The lab caches the results of earlier requests.
         if (asked?.key !== key) asked = { key, program: describeLabProgram(request) };
         return lab.ask(asked.program, wish, onStep, signal);
       };

@@ -1,4 +1,4 @@
-// An embedded program's seed: a number if that is exact, otherwise a bigint of up to 64 bits.
+// An embedded program's seed: a number if it represents the seed exactly, otherwise a bigint of up to 64 bits.
 
 export type ProgramSeed = number | bigint;
 

@@ -41,9 +41,9 @@ const LEVELS_UP = isBuilt ? 1 : 2;
 let chosen: URL | undefined;
 
 /**
- * Sets the folder of Haze's files, which `npx haze init DIR` makes. Call it once in a page, before the first build.
+ * Sets the folder of Haze's files, which `npx haze init DIR` creates. Call it once in a page, before the first build.
  *
- * @param folder an address, relative to the page
+ * @param folder URL, absolute or relative to the page
  * @throws TypeError for an address that is not valid
  * @example
  * ```ts

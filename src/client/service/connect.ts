@@ -108,7 +108,7 @@ function isServed(): boolean {
 
 /**
  * Waits until no run is in progress. A first visit fetches the service worker's script, which is as large as all other
- * scripts of a run together, but not needed by a first run.
+ * scripts of a run together, but which a first run does not need.
  */
 async function untilQuiet(isBusy: () => boolean): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
@@ -308,7 +308,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       if (!found.isControlled) return;
       holdVersion(found.version, closing.signal);
       // A page that preloads the compiler does not store all files, because its visitors may never use the service, or
-      // only for one program.
+      // may use it only for one program.
       const keepsAll = options.loadAhead !== true;
       const isBusy = () => executor?.isWorking() ?? false;
       keeper.begin({ signal: closing.signal, isBusy, keepsAll, isUsed: () => isUsed });

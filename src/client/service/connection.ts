@@ -25,11 +25,11 @@ export interface ConnectOptions {
    * Pages with different bases can be open side by side.
    */
   readonly base: string;
-  /** URL of the folder made by `npx haze init`, relative to the page; this script's folder if undefined. */
+  /** URL of the folder created by `npx haze init`, relative to the page; this script's folder if undefined. */
   readonly assets?: string | URL;
   /**
    * URL of haze-service-worker.js, by default next to haze.js; `false` for no service worker. The service worker serves
-   * pages in and below its own folder, and further pages if its host sends `Service-Worker-Allowed`.
+   * pages in its own folder and its subfolders, and further pages if its host sends `Service-Worker-Allowed`.
    */
   readonly serviceWorker?: string | false;
   /** Path of the pages to serve, if the server allows more than the script's own folder. */
@@ -111,7 +111,7 @@ export interface Connection {
   /** Value for the `Authorization` header. */
   readonly key: string;
   /**
-   * Reaches the service within the page, in every mode: requests below `base` never go to the network, whatever the
+   * Reaches the service within the page, in every mode: requests under `base` never go to the network, whatever the
    * state of storage, the service worker or other tabs.
    */
   readonly fetch: typeof fetch;

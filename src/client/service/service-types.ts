@@ -40,7 +40,7 @@ type Fixed<Body> = {
     : Body[Field];
 };
 
-/** Bodies of requests. */
+/** Request bodies. */
 export type NewBuild = Fixed<z.input<typeof newBuildSchema>>;
 export type NewTask = Fixed<z.input<typeof newTaskSchema>>;
 export type NewCore = Fixed<z.input<typeof newCoreSchema>>;

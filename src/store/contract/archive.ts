@@ -22,7 +22,7 @@ type Line =
       readonly account?: string;
     }
   | { readonly record: ExportedRecord }
-  /** Excludes the version: it identifies stored content, and an import gives the content a new version. */
+  /** Excludes the version: it identifies stored content, and an import assigns a new version. */
   | { readonly blob: Omit<BlobInfo, 'version'> }
   | { readonly chunkBytes: number }
   | { readonly end: { readonly records: number; readonly blobs: number } };
@@ -88,7 +88,7 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Closes the stream, which may hold a file or a database connection. */
+  /** Closes the stream, which may keep a file or a database connection open. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }
@@ -173,7 +173,7 @@ class ArchiveReader {
     return this.#line;
   }
 
-  /** @param line number of the record's line, counted from 1 */
+  /** @param line 1-based number of the record's line */
   #check(record: ExportedRecord, line: number): ExportedRecord {
     const problem = isWholeRecord(record) ? this.#findProblem?.(record) : 'it lacks required fields';
     if (problem === undefined) return record;

@@ -3,7 +3,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BlobRow, StoreEngine } from './tables.ts';
 
-/** A reader that has been inactive for this long counts as gone, and delays no removal. */
+/** Time without activity after which a reader counts as gone and no longer delays removals. */
 const IDLE_MS = 10 * 60_000;
 /**
  * Maximum total size of content without a name, which does not count towards any quota. Above the limit, the oldest

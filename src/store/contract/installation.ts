@@ -6,7 +6,7 @@ import { platformRandom, toHex } from './random-bytes.ts';
 import { openBody, type SealedBody, sealBody } from './sealed-records.ts';
 import { recordType, type Store, type StoredRecord } from './store.ts';
 
-/** Strings of 64 hexadecimal digits, each made from 32 random bytes. */
+/** Strings of 64 hexadecimal digits, each encoding 32 random bytes. */
 export interface Installation {
   /** Signs URLs that work without a key. */
   readonly secret: string;

@@ -39,7 +39,7 @@ export async function forgiveFull(stored: Promise<unknown>): Promise<void> {
 }
 
 /**
- * A cache of objects in a store, as blobs `cache/<name>/<key>`. Objects may disappear on any call of `evict`, or when
+ * A cache of objects in a store, as blobs `cache/<name>/<key>`. Objects may disappear on any call to `evict`, or when
  * the storage is full.
  */
 export class ObjectCache {
@@ -47,7 +47,7 @@ export class ObjectCache {
   readonly #prefix: string;
   readonly #now: () => number;
 
-  /** @param name a name such as `modules`, made of letters and digits */
+  /** @param name a name such as `modules`, consisting of letters and digits */
   constructor(store: Store, name: string, now: () => number = Date.now) {
     this.#store = store;
     this.#prefix = `${CACHE_PREFIX}${name}/`;

@@ -74,7 +74,7 @@ export function indexTerms(row: Pick<RecordRow, 'kind' | 'owner' | 'parent' | 's
   return terms;
 }
 
-/** The ranges that a filter selects. No two of them share a record. */
+/** The disjoint ranges that a filter selects. */
 export function rangesOf(kind: string, filter: RecordFilter): OrderRange[] {
   if (filter.parent !== undefined && filter.owner === undefined) {
     throw new HazeError('bad-query', 'Records can be listed by parent only together with their owner.');

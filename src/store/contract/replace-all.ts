@@ -1,6 +1,6 @@
 // Replaces everything in a store with other contents, either completely or not at all. The contents may come from a
-// truncated file, so all of them are read before anything is removed. If the backend's transactions may wait, records
-// are staged like content, so that at most one page of them is in memory.
+// truncated file, so all of them are read before anything is removed. If the backend's transactions may wait for other
+// calls, records are staged like content, so that at most one page of them is in memory.
 import { HazeError } from '../../errors/haze-error.ts';
 import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
 import { dropStaged, stageChunks } from './staged-content.ts';

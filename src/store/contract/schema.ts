@@ -21,7 +21,7 @@ export interface Migration {
 
 /** Record versions that a program understands. */
 export interface Schema {
-  /** A whole number, starting at 1. */
+  /** An integer, starting at 1. */
   readonly version: number;
   readonly migrations: readonly Migration[];
 }

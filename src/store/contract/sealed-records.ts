@@ -6,7 +6,7 @@ import { type ExportedRecord, recordType, type Store } from './store.ts';
 import type { RecordRow } from './tables.ts';
 import type { Vault } from './vault.ts';
 
-/** Body of a record with a sealed secret, or part of it. */
+/** Body of a record with a sealed secret, or part of such a body. */
 export interface SealedBody {
   readonly Sealed: string;
 }

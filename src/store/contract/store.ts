@@ -23,7 +23,7 @@ export interface NewRecord<Body extends object> {
   readonly owner: string;
   /** The record's parent, such as a task's BuildID; default: none. */
   readonly parent?: string;
-  /** The record's status, which lists can filter by, like owner and parent. */
+  /** The record's status. Like owner and parent, it can be used to filter lists. */
   readonly status?: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -72,7 +72,7 @@ export interface RecordQuery extends RecordFilter {
   readonly descending?: boolean;
 }
 
-/** A record of a list that cannot be read. */
+/** An unreadable record in a list. */
 export interface DamagedRecord {
   readonly id: string;
   readonly message: string;
@@ -81,7 +81,7 @@ export interface DamagedRecord {
 /** One page of a list. */
 export interface RecordPage<Body extends object> {
   readonly records: readonly StoredRecord<Body>[];
-  /** Records of the page that cannot be read; absent if there are none. */
+  /** Unreadable records on the page; absent if there are none. */
   readonly damaged?: readonly DamagedRecord[];
   /** Present if more records follow. */
   readonly continuationKey?: string;
@@ -96,7 +96,7 @@ export interface BlobInfo {
   /** Epoch milliseconds, by the store's clock. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Version of the content, unique to each content, so that it can serve as an ETag. */
+  /** Version of the content, unique to that content, so that it can serve as an ETag. */
   readonly version: string;
 }
 
@@ -200,7 +200,7 @@ export interface Store extends ReadView {
   readonly vault: Vault;
   /**
    * Runs `work` as if no other transaction were running at the same time, in this or another tab. Resolves when the
-   * writes are durable; if `work` throws, nothing is stored. Inside `work`, await only calls of `tx`: awaiting anything
+   * writes are durable; if `work` throws, nothing is stored. Inside `work`, await only calls to `tx`: awaiting anything
    * else (a fetch, WebCrypto, this store itself) terminates or blocks the transaction. If the storage is full, caches
    * are removed and `work` runs again.
    */
@@ -216,7 +216,7 @@ export interface Store extends ReadView {
     work: (tx: Transaction, record: StoredRecord<Body>) => Promise<T>,
   ): Promise<T | undefined>;
   /**
-   * Writes a blob from a stream, replacing an older blob under the same key; others see the blob only once it is
+   * Writes a blob from a stream, replacing an older blob under the same key; other callers see the blob only once it is
    * complete.
    */
   writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo>;

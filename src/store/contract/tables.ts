@@ -33,8 +33,7 @@ export interface OrderRange {
 export interface TableReader {
   record(kind: string, id: string): Promise<RecordRow | undefined>;
   /**
-   * Rows from several ranges that have no records in common, as of a single moment, with at most `limit` rows from each
-   * range.
+   * Rows from several disjoint ranges, as of a single moment, with at most `limit` rows from each range.
    */
   scan(ranges: readonly OrderRange[], limit: number, descending: boolean): Promise<readonly RecordRow[]>;
   /** Number of rows in all the ranges together. */
@@ -46,7 +45,7 @@ export interface TableReader {
   blob(key: string): Promise<BlobRow | undefined>;
   /** Blobs whose key begins with `prefix` and sorts after `after`, ordered by key; at most `limit` blobs. */
   scanBlobs(prefix: string, after: string, limit: number): Promise<readonly BlobRow[]>;
-  /** Total bytes of an owner's content and fixed fields; of all owners' if undefined. */
+  /** Total bytes of an owner's content and fixed fields; for all owners if `owner` is undefined. */
   sizeOf(owner: string | undefined): Promise<number>;
 }
 
@@ -80,7 +79,7 @@ export interface StoreEngine {
   /** @param isClaim true if `work` depends only on rows from `holdFirst`: claims run concurrently */
   write<T>(work: (writer: TableWriter) => Promise<T>, isClaim?: boolean): Promise<T>;
   /**
-   * Like `write`, but for work that also waits for other calls, such as calls of `readChunk`. Backends without this
+   * Like `write`, but for work that also waits for other calls, such as calls to `readChunk`. Backends without this
    * method terminate a transaction whose work waits.
    */
   writeLong?<T>(work: (writer: TableWriter) => Promise<T>): Promise<T>;

@@ -1,6 +1,6 @@
 // A backup of a folder as a single SQLite file: a snapshot of all records and all content, with every checksum
 // verified. The file also contains large content, so it is a complete store: placed in an empty folder under the
-// database's name, it works as it is. Caches are omitted.
+// database's name, it works as is. Caches are omitted.
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';

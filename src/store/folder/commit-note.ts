@@ -1,6 +1,6 @@
 // Number of the last commit, stored in a file next to the database after each commit. SQLite treats a truncated log as
 // if a crash had cut it short, so the log's last commits would vanish silently. The note is not synced: after a machine
-// crash, it may contain an older number, which causes no report, but never a newer number.
+// crash, it may contain an older number (which causes no report), but never a newer one.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';
@@ -30,7 +30,10 @@ export function notedCommit(folder: string): number {
   }
 }
 
-/** Sentence about commits that the database has lost. @param noted number read before the database was opened */
+/**
+ * Message about commits that the database has lost; undefined if there are none.
+ * @param noted number read before the database was opened
+ */
 export function describeLostCommits(connection: SqliteConnection, noted: number): string | undefined {
   const [row] = connection.all("SELECT value FROM meta WHERE name = 'commits'");
   const lost = noted - Number(row?.value ?? Number.POSITIVE_INFINITY);
@@ -43,7 +46,7 @@ export function removeNote(folder: string): void {
   rmSync(pathOf(folder), { force: true });
 }
 
-/** The note of a process that makes commits. */
+/** The note, as kept by a process that commits. */
 export class CommitNote {
   #file: number | undefined;
 

@@ -170,7 +170,7 @@ export class FolderEngine implements StoreEngine {
       settle = await this.#runAll(batch, effects);
       await this.#parts.files.write(effects.files);
       this.#writeNews(effects);
-      // A transaction that only read needs no space, even on a full disk.
+      // A transaction that has only read needs no space, even on a full disk.
       const commit = this.#countChanges() > changesBefore ? countCommit(this.#writer) : undefined;
       this.#writer.exec('COMMIT');
       this.#note.write(commit);

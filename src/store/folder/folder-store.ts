@@ -195,7 +195,7 @@ export async function openFolderStore(folder: string, options: FolderStoreOption
   }
 }
 
-/** Lets startup continue without work that needs space, because a later start, or an expiry, makes up for it. */
+/** Lets startup continue without work that needs space, because a later start, or an expiry, does that work. */
 function passIfFull(error: unknown): void {
   if (!isStorageFull(error)) throw error;
 }

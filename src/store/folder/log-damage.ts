@@ -1,6 +1,7 @@
 // Damage in SQLite's log (`haze.db-wal`). SQLite stops reading at the first frame with a wrong checksum, which it
-// attributes to a commit cut short by a crash. If two commits follow such a frame, it must have been damaged later,
-// because both commits were reported as stored. Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+// attributes to a commit cut short by a crash. If two commits follow such a frame, the frame must have been damaged
+// later, because both commits were reported as stored. Format:
+// https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 import { open } from 'node:fs/promises';
 
 const HEADER_BYTES = 32;
@@ -22,8 +23,8 @@ function addSum(sum: [number, number], bytes: Buffer, isBigEndian: boolean): voi
 }
 
 /**
- * A sentence about the damage; undefined if the log is intact, or was cut short by a crash. Called while no process
- * has the database open.
+ * Message about the damage; undefined if the log is intact, or was cut short by a crash. Called while no process has
+ * the database open.
  */
 export async function findLogDamage(path: string): Promise<string | undefined> {
   const log = await open(`${path}-wal`).catch(() => undefined);

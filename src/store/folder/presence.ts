@@ -1,6 +1,6 @@
 // The processes that use a folder. Each process holds a shared lock on an empty file for its whole lifetime, and the
-// system releases a killed process's lock. A process that gets the exclusive lock is therefore the only one, and may
-// prepare the folder: convert it, migrate it, and clean up after a crash. The locks are SQLite's.
+// system releases a killed process's lock. A process that acquires the exclusive lock is therefore the only one, and
+// may prepare the folder: convert it, migrate it, and clean up after a crash. The locks are SQLite's.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';

@@ -48,7 +48,7 @@ export function maybeFolderUnusable(folder: string, error: unknown): HazeError |
 
 /**
  * Creates a folder and its missing parents. (Node's own recursive call never returns if the system reports ENOENT for
- * everything, as it does below /proc.)
+ * everything, as it does under /proc.)
  * @throws HazeError `folder-unusable`
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {

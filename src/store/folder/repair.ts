@@ -35,7 +35,7 @@ export interface FolderFindings {
   readonly blobCount: number;
   /** Keys of blobs whose content is damaged or missing. */
   readonly damagedBlobs: readonly string[];
-  /** Sentences about damage to the database. */
+  /** Messages about damage to the database. */
   readonly faults: readonly string[];
   /** Number of files that a repair set aside, not counting the database. */
   readonly asideCount: number;
@@ -185,7 +185,7 @@ function maybeConnect(path: string, faults: string[]): SqliteConnection | undefi
 /**
  * Reads everything in the folder, alongside running processes. With `isRepair`, which requires that no other process
  * uses the folder, writes a database of everything that can be read, without the entries of damaged caches.
- * @param keyFile the key for secrets in an older Haze's journal
+ * @param keyFile the key for secrets in the journal of an older version of Haze
  * @throws HazeError `folder-locked`, `store-too-new`
  */
 export async function examineFolder(
@@ -255,7 +255,7 @@ async function examine(folder: string): Promise<FolderFindings> {
   }
 }
 
-/** Sentence about lost commits, if the database has a commit number. */
+/** Message about lost commits, if the database has a commit number. */
 function maybeLost(connection: SqliteConnection, noted: number): string | undefined {
   try {
     return describeLostCommits(connection, noted);

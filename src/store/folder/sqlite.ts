@@ -69,8 +69,7 @@ export function toSqliteError(error: unknown, path: string): HazeError {
 }
 
 /**
- * Error for a database that cannot be written. It takes the reason from the operating system, because SQLite reports
- * none.
+ * Error for a database that cannot be written. The reason comes from the operating system, because SQLite reports none.
  */
 function unwritable(path: string, cause: unknown): HazeError {
   const folder = dirname(path);

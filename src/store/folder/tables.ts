@@ -17,7 +17,7 @@ import {
 import { type ChunkName, type ContentFiles, checkHash, hashOf } from './content.ts';
 import { type SqliteConnection, storageDamaged, toSqliteError } from './sqlite.ts';
 
-/** Larger chunks are stored as files: above this size, writing and syncing a file is faster. */
+/** Size above which chunks are stored as files, because writing and syncing a file is then faster. */
 export const MOST_INLINE_BYTES = 32 << 10;
 /** Age at which content without an entry is assumed to belong to a process that has disappeared. */
 const STAGED_MS = 24 * 3_600_000;

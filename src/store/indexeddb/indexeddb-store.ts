@@ -41,7 +41,7 @@ async function migrateRecords(
   }
 }
 
-/** Reason why a database can no longer be used; empty as long as it can. */
+/** Reason why a database can no longer be used; empty while it can be used. */
 interface Ending {
   why?: unknown;
   /** Functions that abort the running transactions. */

@@ -90,7 +90,7 @@ export class PostgresConnections {
         // Compiling is not worthwhile for plans that are used only once.
         'jit=off',
         // Plans each statement once: planning takes three times as long as a claim. Without sorts, the plan reads the
-        // index in order whatever the limit.
+        // index in order regardless of the limit.
         'plan_cache_mode=force_generic_plan',
       ]
         .map((setting) => `-c ${setting}`)

@@ -94,7 +94,7 @@ export class PostgresEngine implements StoreEngine {
     this.#sweepLater();
   }
 
-  /** Connects the news from other processes; the engine will close its connection. */
+  /** Sets the source of news from other processes; the engine will close its connection. */
   hear(news: PostgresNews): void {
     this.#news = news;
   }
@@ -191,7 +191,7 @@ export class PostgresEngine implements StoreEngine {
     { notes, manner }: { readonly notes: PostgresNotes; readonly manner: Manner },
   ): Promise<Attempt<T>> {
     const isClaim = manner === 'claim';
-    // A claim depends only on its locked row, and skips rows that others hold.
+    // A claim depends only on its locked row, and skips rows that other claims hold.
     const begun = query({ text: `BEGIN ISOLATION LEVEL ${isClaim ? 'READ COMMITTED' : 'SERIALIZABLE'}` });
     const queries = new TransactionQueries(query, begun);
     const isFull = performance.now() < this.#fullUntilMs;

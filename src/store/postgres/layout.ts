@@ -86,7 +86,7 @@ ALTER TABLE chunks ATTACH PARTITION chunks_kept FOR VALUES FROM (MINVALUE) TO ('
 CREATE TABLE chunks_cached PARTITION OF chunks FOR VALUES FROM ('${CACHED_NAME}') TO (MAXVALUE);
 `;
 
-/** Numbers for news, assigned after the commit, so that a receiver can tell from a gap that it missed some. */
+/** Sequence numbers for news, assigned after the commit, so that a gap tells a receiver that it missed some news. */
 const NEWS = 'CREATE SEQUENCE news;';
 
 /** Large fields of records that never change, and owners of content. */

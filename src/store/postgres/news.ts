@@ -18,8 +18,8 @@ const SEND_PAUSE_MS = 10;
 /** Maximum time that closing waits for the last notice. */
 const CLOSE_LIMIT_MS = 2000;
 /**
- * Maximum number of transactions whose news is held back while the connection is lost; receivers find out about the
- * others from missing numbers.
+ * Maximum number of transactions whose news is held back while the connection is lost; receivers find out about further
+ * transactions from missing numbers.
  */
 const MOST_WAITING = 10_000;
 /** Time after which a transaction that was running when the connection was lost must have finished. */
@@ -150,7 +150,7 @@ export class PostgresNews {
     else this.#timer = setTimeout(() => this.#beat(client, query), BEAT_MS);
   }
 
-  /** Sends the news of a finished transaction, together with any that arrives while the database is busy. */
+  /** Sends the news of a finished transaction, together with any news that arrives while the database is busy. */
   send(news: News): void {
     if (news.number !== undefined) this.#heard.add(news.number);
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(news);

@@ -30,8 +30,8 @@ const MOST = 100;
 const nameOf = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>) => JSON.stringify([kind, id]);
 
 /**
- * Reads several records: the OFFSET makes PostgreSQL look them up one by one by primary key, whatever its statistics
- * say.
+ * Reads several records: the OFFSET makes PostgreSQL look them up one by one by primary key, regardless of its
+ * statistics.
  */
 function recordsStatement(wanted: readonly Wanted[]): Statement {
   return {

@@ -68,7 +68,7 @@ export interface PostgresNotes {
   evidence: Evidence | undefined;
   /** Records that were added or removed, or whose status changed. */
   readonly news: Change[];
-  /** Number of the news. Each number is taken only once, possibly by a transaction that later fails. */
+  /** The news number. Each number is used only once, possibly by a transaction that later fails. */
   newsNumber: number | undefined;
   /** The last write of a claim; COMMIT follows it without waiting for its response. */
   lastWrite: Promise<void> | undefined;

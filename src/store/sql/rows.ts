@@ -1,5 +1,5 @@
-// The store's rows in SQL. Database strings cannot hold a zero character or half of a surrogate pair, so such strings
-// are escaped; bodies are JSON, which itself escapes these characters.
+// The store's rows in SQL. Database strings cannot contain a NUL character or a lone surrogate, so such strings are
+// escaped; bodies are JSON, which itself escapes these characters.
 import type { BlobRow, RecordRow } from '../contract/tables.ts';
 
 /** A statement; if it has a `name`, each connection prepares it only once. */
@@ -44,7 +44,7 @@ export const WHOLE_RECORD_COLUMNS = `${RECORD_COLUMNS},
 export const BLOB_COLUMNS =
   'key, blob_id, CAST(size_bytes AS double precision) AS size_bytes, chunk_count, created_at, updated_at, owner';
 
-// Also escapes the greatest character, so that, unescaped, it sorts after every string with a given prefix.
+// Also escapes the greatest character, so that the unescaped character sorts after every string with a given prefix.
 const UNFIT = /[\0\\]|\udbff\udfff|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 /** Prefix of the names of cache content: sorts after all other names, which are hexadecimal. */
 export const CACHED_NAME = '~';

@@ -2,10 +2,10 @@
 
 import type { CoreSpec } from './core-spec.ts';
 
-/** Errors up to this percentage are not worth a message. */
+/** Maximum error, in percent, that needs no message. */
 export const WORTH_TELLING = 3;
 
-/** Placeholder for a value in a message until its name in the output is known. */
+/** Stands for a value in a message until the value's name in the output is known. */
 function valueNear(particle: number): string {
   return `the value near ${round(particle, 7)}`;
 }
@@ -26,7 +26,7 @@ export function nameUnprinted(sentence: string): string {
   return sentence.replace('the value near', 'an unprinted value near');
 }
 
-/** Message about spread lost on a core that reduces each result to its deltas. */
+/** Message about spread lost on a core that reduces each result to deltas. */
 export function describeLoss(spec: CoreSpec, particle: number, percent: number): string {
   const shown = percent < 10 ? percent.toFixed(1) : percent.toFixed(0);
   return (
@@ -35,7 +35,7 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
   );
 }
 
-/** Message about a maximum or minimum for which the deltas give some wrong figures. */
+/** Message about a maximum or minimum whose deltas yield some wrong figures. */
 export function describeExtreme(
   spec: CoreSpec,
   particle: number,
@@ -80,7 +80,7 @@ export interface Refining {
    * errors of probabilities may be ten times as large.
    */
   readonly accuracy: number;
-  /** Called if a figure's error is too large: `excess` times the accepted error. */
+  /** Called if a figure's error is too large; `excess` is its ratio to the accepted error. */
   coarse(excess: number): void;
 }
 
@@ -91,20 +91,20 @@ const NO_DEVIATION = 0.005;
 
 /** Reasons to doubt a standard deviation. */
 export interface DeviationDoubt {
-  /** Error of the standard deviation, in percent, that is not exceeded in nine runs out of ten. */
+  /** Bound on the error of the standard deviation, in percent, that holds in nine runs out of ten. */
   readonly percent: number;
-  /** True if the value is a function of independent quantities whose points may miss its largest values. */
+  /** True if the value is a function of independent quantities whose points may miss the function's largest values. */
   readonly isFunction: boolean;
-  /** Index of a tail that is so heavy that the standard deviation may not exist. */
+  /** Index of a tail so heavy that the standard deviation may not exist. */
   readonly tailIndex?: number | undefined;
 }
 
 /** Tail index below which the standard deviation may not exist. */
 const HEAVY = 2.2;
-/** Tail index below which nearly all draws are equal, so that it does not indicate a heavy tail. */
+/** Smallest meaningful tail index: below it, nearly all draws are equal, which does not indicate a heavy tail. */
 const LEAST_INDEX = 0.5;
 
-/** True for a tail so heavy that there may be no standard deviation. */
+/** True for a tail so heavy that the standard deviation may not exist. */
 export function isHeavy(tailIndex: number): boolean {
   return tailIndex > LEAST_INDEX && tailIndex < HEAVY;
 }
@@ -135,7 +135,7 @@ export function describeAccuracy(
   );
 }
 
-/** Message about a fraction of the draws that is NaN. */
+/** Message about the fraction of draws that are NaN. */
 export function describeLost(particle: number, share: number): string {
   return (
     `${roundPercent(100 * share)} % of the draws of ${valueNear(particle)} are NaN: ` +
@@ -149,7 +149,7 @@ export const LEAST_PROBABILITY = 1e-9;
 /** The answer to a query, with its standard error. */
 export interface AskedFigure {
   readonly kind: 'quantile' | 'probability';
-  /** Probability for a quantile; threshold for a probability. */
+  /** Argument of the query: probability for a quantile, threshold for a probability. */
   readonly at: number;
   readonly answer: number;
   readonly error: number;
@@ -218,8 +218,8 @@ export function describeUnseen(
 }
 
 /**
- * Largest errors that need no message. The error of a quantile is in standard deviations; those of a probability and of
- * a rare probability are relative to the probability.
+ * Largest errors that need no message. The error of a quantile is in standard deviations; the errors of a probability
+ * and of a rare probability are relative to that probability.
  */
 const QUANTILE_ERROR = 0.03;
 const SHARE_ERROR = 0.1;
@@ -227,7 +227,7 @@ const RARE_ERROR = 0.2;
 /** Probabilities below this are rare. */
 const RARE = 0.01;
 
-/** Multiple of the standard error that is exceeded by half of all errors. */
+/** Multiple of the standard error that half of all errors exceed. */
 const PROBABLE = 0.6745;
 
 /** The probable error of a figure relative to the largest error that needs no message. */
@@ -259,15 +259,15 @@ function roundPercent(percent: number): string {
 }
 
 /**
- * Minimum number of lanes that an event must reach for more lanes to be recommended. For rarer events, a Reference core
- * is recommended.
+ * Minimum number of lanes in which an event must occur for more lanes to be recommended. For rarer events, a Reference
+ * core is recommended.
  */
 const FEW = 16;
 /** Maximum number of runs that a message suggests. */
 const MOST_RUNS = 10_000_000;
 
 /**
- * The command that measures a rare probability, with enough runs for a hundred draws to fall into the counted event.
+ * The command that measures a rare probability, with enough runs for the counted event to occur in a hundred draws.
  */
 function findRarer(rare: number): string {
   let runs = 100_000;

@@ -28,14 +28,14 @@ export interface CoreSpec {
    * 16 for each delta (at least 1 024) on Athens cores, and 4 096 on Joint cores. Other cores ignore it.
    */
   readonly LaneCount?: number;
-  /** Name of the microarchitecture that was requested and for which this core stands in. */
+  /** Name of the requested microarchitecture for which this core stands in. */
   readonly StandsFor?: string;
 }
 
 /** Device classes. Only the command line runs programs on cores in these classes. */
 const DEVICE_CLASSES = ['C0-microSD', 'C0-microSD-plus', 'C0-SD'] as const;
 
-/** Remark for a core that stands in for another microarchitecture or a device; undefined for all others. */
+/** Remark for a core that stands in for another microarchitecture or a device; undefined for all other cores. */
 export function describeStandIn(core: CoreSpec): string | undefined {
   const { Class, Microarchitecture, StandsFor } = core;
   const notes = [];
@@ -50,7 +50,7 @@ export function describeStandIn(core: CoreSpec): string | undefined {
 
 const MEBIBYTE = 1024 * 1024;
 const JOINT_LANES = 4096;
-/** Number of lanes per delta on Athens cores. It makes larger cores more accurate for dependent values, too. */
+/** Number of lanes per delta on Athens cores. Larger cores are therefore more accurate for dependent values, too. */
 const LANES_PER_DELTA = 16;
 const FEWEST_LANES = 1024;
 const MOST_LANES = 16_384;
@@ -109,7 +109,7 @@ export const DEFAULT_CORES: readonly CoreSpec[] = [
 /**
  * Finds a default core.
  *
- * @param nameOrId name in any letter case, or CoreID
+ * @param nameOrId case-insensitive name, or CoreID
  * @throws HazeError `unknown-core`, whose message and data list the existing cores
  * @example
  * ```ts
@@ -219,7 +219,7 @@ function describeCore(
   };
 }
 
-/** Copies a core to another class, with the ID that published clients use. `id`: the ID without its prefix. */
+/** Copies a core to another class, with the ID that published clients use. `id` is that ID without its prefix. */
 function nameCore(core: CoreSpec, { Class, id }: { readonly Class: string; readonly id: string }): CoreSpec {
   return { ...core, Class, CoreID: `cor_${id}` };
 }

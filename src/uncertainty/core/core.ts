@@ -47,11 +47,12 @@ export interface JointDraws {
   /** True if each draw preserves the dependence between values. */
   readonly keepsJoint: boolean;
   /**
-   * Enters a draw, counted from 0. Until `valuesOf` is called, `drawOf` returns a value's number in this draw.
+   * Enters a draw, given by its 0-based index. Until `valuesOf` is called, `drawOf` returns a value's number in this
+   * draw.
    * @returns a core that turns distributions into plain random numbers until `valuesOf` is called
    */
   enter(draw: number): Core;
-  /** The number of a value in the entered draw. */
+  /** A value's number in the entered draw. */
   drawOf(value: Operand): number;
   /**
    * Leaves the draws, and creates values from the numbers computed in them.
@@ -81,7 +82,7 @@ export interface Core {
   readonly resultParticle: number;
   /** Number of records created since the start. */
   readonly recordsCreated: number;
-  /** Number of records that are alive now. */
+  /** Number of live records. */
   readonly recordsAlive: number;
 
   /**
@@ -140,7 +141,7 @@ export interface Core {
    * @throws HazeError `malformed-ux` with the fault and its position in `text`
    */
   fromText(text: string, particle: number | undefined): Handle;
-  /** Byte form of the Ux format; `single` selects binary32 positions. */
+  /** Binary form of the Ux format; `single` selects binary32 positions. */
   toBytes(value: Operand, single: boolean): Uint8Array;
   fromBytes(bytes: Uint8Array): Handle;
   /** Releases a record, whose handle may then be reused. */

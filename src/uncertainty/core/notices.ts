@@ -1,16 +1,16 @@
-// Sentences for the user, each shown once per task. A sentence about a value is shown once for each value, and only the
-// first few such sentences are shown. An impossible distribution becomes NaN, which does not show why.
+// Notices for the user, each shown once per task. A notice about a value is shown once for each value, and only the
+// first few such notices are shown. Notices also explain why an impossible distribution became NaN.
 
 import { familyOf } from '../../uxhw/families.ts';
 import type { Operand } from './core.ts';
 import type { ParametricKind, Query } from './operations.ts';
 
-/** Maximum number of sentences about values in a task. */
+/** Maximum number of notices about values in a task. */
 const MOST_ABOUT_VALUES = 5;
 const LAST =
   'only the first five notices of this kind are shown. --accuracy-report lists all figures with their errors.';
 
-/** Receives a sentence and, if it is about a value, that value. */
+/** Receives a notice and, if it is about a value, that value. */
 export type NoticeListener = (sentence: string, about?: Operand) => void;
 
 export class Notices {
@@ -22,7 +22,7 @@ export class Notices {
     this.#onNotice = onNotice;
   }
 
-  /** True once the maximum number of sentences about values has been shown. */
+  /** True once the maximum number of notices about values has been shown. */
   get isFull(): boolean {
     return this.#aboutValues > MOST_ABOUT_VALUES;
   }
@@ -31,7 +31,7 @@ export class Notices {
     if (this.#add(sentence)) this.#onNotice(sentence);
   }
 
-  /** Shows a sentence about a value. Different values may get the same sentence. */
+  /** Shows a notice about a value. Different values may get the same notice. */
   sayAbout(value: Operand, sentence: string): void {
     if (this.isFull || !this.#add(`${value.handle} ${value.particle} ${sentence}`)) return;
     this.#aboutValues++;
@@ -46,7 +46,7 @@ export class Notices {
   }
 }
 
-/** The sentence about invalid parameters. */
+/** The notice about invalid parameters. */
 export function describeParameters(kind: ParametricKind, a: number, b: number, c: number): string {
   const { name, parameters, rule } = familyOf(kind);
   const given = [a, b, c].slice(0, parameters.length);
@@ -61,24 +61,24 @@ export const INPUT_NOTICES = {
   noWeight: 'DistFromWeightedSamples: the weights add up to 0 (or there are none), so the value is NaN.',
 } as const;
 
-/** The sentence about a mixture weight that is not a probability. */
+/** The notice about a mixture weight that is not a probability. */
 export function describeMixtureWeight(weight: number): string {
   return `Mixture: the weight of the first part must be from 0 to 1, not ${weight}, so the value is NaN.`;
 }
 
-/** The sentence about a query that cannot be answered for any value; undefined for valid queries. */
+/** The notice about a query that cannot be answered for any value; undefined for valid queries. */
 export function maybeDescribeQuery(query: Query, argument: number): string | undefined {
   const isQuantile = query === 'quantile' || query === 'quantile_error';
   if (!isQuantile || (argument >= 0 && argument <= 1)) return undefined;
   return `Quantile: the probability must be from 0 to 1, not ${argument}, so the answer is NaN.`;
 }
 
-/** The sentence about limits between which the value has no probability. */
+/** The notice about limits between which the value has no probability. */
 export function describeLimits(low: number, high: number): string {
   return `LimitDistributionSupport: no part of the value lies between ${low} and ${high}, so the result is NaN.`;
 }
 
-/** The sentence about unusable weights, or undefined. */
+/** The notice about unusable weights; undefined for usable weights. */
 export function maybeDescribeWeights(weights: Float64Array): string | undefined {
   if (!weights.every((weight) => weight >= 0 && weight < Infinity)) return INPUT_NOTICES.badWeights;
   return weights.some((weight) => weight > 0) ? undefined : INPUT_NOTICES.noWeight;

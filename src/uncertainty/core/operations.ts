@@ -8,8 +8,8 @@ import { FAMILIES, type ParametricKind } from '../../uxhw/families.ts';
 export const SINGLE_PRECISION = 0x100;
 
 /**
- * One-argument operations, which map positions and preserve masses. Their names come from C, or from WebAssembly if C
- * has none.
+ * Unary operations, which map positions and preserve masses. Their names come from C, or from WebAssembly if C has
+ * none.
  */
 export const UNARY_OPERATIONS = [
   'neg',
@@ -58,7 +58,7 @@ export const UNARY_OPERATIONS = [
   'frexp_fraction',
 ] as const;
 
-/** Two-argument operations. The second operand of `ldexp`, and the first of `jn` and `yn`, is a plain integer. */
+/** Binary operations. The second operand of `ldexp`, and the first of `jn` and `yn`, is a plain integer. */
 export const BINARY_OPERATIONS = [
   'add',
   'sub',

@@ -20,7 +20,7 @@ interface CachedUnion extends Union {
 type Ranges = readonly number[];
 
 const CACHE_SIZE = 4096;
-/** Sets with more ranges than this are rounded up to fewer, wider ranges. */
+/** Number of ranges above which a set is rounded up to fewer, wider ranges. */
 const MOST_RANGES = 1024;
 
 export class SourceSets {

@@ -32,7 +32,7 @@ export function plainUx(value: number): UxValue {
 
 /** A value found in a string, with its position. */
 export interface FoundUx {
-  /** Offset of the first character: the start of the decimal if there is one, otherwise of `Ux`. */
+  /** Offset of the first character: the start of the decimal if there is one, otherwise the start of `Ux`. */
   readonly start: number;
   /** Offset after the last hexadecimal digit. */
   readonly end: number;
@@ -59,7 +59,7 @@ const HEX_DIGITS = new TextEncoder().encode('0123456789ABCDEF');
  * Reads one value: an optional decimal, `Ux`, and exactly the digits that its number of deltas requires.
  *
  * @param text one value, without blanks
- * @throws HazeError `malformed-ux` with the fault and its character (`data.character`, from 0)
+ * @throws HazeError `malformed-ux` with the fault and its character (`data.character`, 0-based)
  * @example
  * ```ts
  * import { parseUx } from 'haze/ux';
@@ -182,7 +182,7 @@ export function uxToBytes(value: UxValue, single: boolean): Uint8Array {
  * Reads the binary form.
  *
  * @param bytes one value
- * @throws HazeError `malformed-ux` with the fault and its byte (`data.character`, from 0)
+ * @throws HazeError `malformed-ux` with the fault and its byte (`data.character`, 0-based)
  * @example
  * ```ts
  * import { uxFromBytes, uxToBytes } from 'haze/ux';

@@ -10,9 +10,9 @@ export interface KnownFigure {
 export interface ValueFigures {
   readonly mean: KnownFigure;
   readonly deviation: KnownFigure;
-  /** Quantile at 2.5 %. */
+  /** The 2.5 % quantile. */
   readonly low: KnownFigure;
-  /** Quantile at 97.5 %. */
+  /** The 97.5 % quantile. */
   readonly high: KnownFigure;
   /** Quantiles at SHOWN_QUANTILES; absent for a plain number. */
   readonly quantiles?: readonly KnownFigure[];

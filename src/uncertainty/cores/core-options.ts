@@ -6,7 +6,7 @@ import type { TraceHost } from '../dependent/source-trace.ts';
 import type { SharedKernels } from '../kernels/shared-kernels.ts';
 
 export interface CoreOptions {
-  /** The compiled module of wasm/kernels. */
+  /** The compiled wasm/kernels module. */
   readonly kernels: WebAssembly.Module;
   /** The kernels in memory shared with a helper, for cores that track correlation. */
   readonly shared?: SharedKernels;
@@ -24,7 +24,7 @@ export interface CoreOptions {
   readonly refining?: Refining;
 }
 
-/** Options in which every field that all cores need is filled in. */
+/** Options in which all fields that every core needs are present. */
 export type SetOptions = CoreOptions &
   Required<Pick<CoreOptions, 'guestMemoryBytes' | 'laneMemoryLimitBytes' | 'onNotice'>> & {
     readonly seed: bigint;

@@ -207,7 +207,7 @@ export class GroupCore implements Core {
     return false;
   }
 
-  /** Removes lanes whose number converts to a different integer from the particle. */
+  /** Removes lanes whose number converts to a different integer than the particle does. */
   converted(number: number, value: Operand): boolean {
     const round = ROUND[ROUNDINGS[number]!];
     const x = this.#numbersOf(value);

@@ -7,7 +7,7 @@ const MOST_KEPT = 1024;
 /** Groups with fewer lanes than the total divided by this number make their own draws. */
 const LEAST_PART = 4;
 
-/** A source: the number of its kind with its parameters, or a string that distinguishes it from others. */
+/** A source: the number of its kind with its parameters, or a string that distinguishes it from other sources. */
 export interface LaneSource {
   readonly kind: number | string;
   readonly a: number;
@@ -50,8 +50,8 @@ export class LaneColumns implements KeptDraws {
   }
 
   /**
-   * Writes the draws of lanes to `target`. Returns false, with the plain number of all lanes in `target[0]`, if the
-   * source needs no draws.
+   * Writes the draws of lanes to `target`. Returns false, and stores the number that all lanes share in `target[0]`, if
+   * the source needs no draws.
    * @param draw creates the source on the core
    */
   fill(

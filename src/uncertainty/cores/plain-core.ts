@@ -67,7 +67,7 @@ export interface PlainOptions {
   readonly draws?: DrawListener | undefined;
   /** Lanes for a Reference core: every run follows one lane and makes its draws at the lane's coordinates. */
   readonly lanes?: { readonly laneCount: number; readonly firstPoints: 'lattice' | 'sobol' } | undefined;
-  /** Called with a sentence for the user. */
+  /** Called with a notice for the user. */
   readonly onNotice?: (message: string) => void;
 }
 
@@ -99,7 +99,7 @@ export class PlainCore implements Core {
   readonly #draws: DrawListener | undefined;
   readonly #lanes: LaneDraws | undefined;
   readonly #precision: number;
-  /** True if the last creating call made a draw. */
+  /** True if the last call that created a value made a draw. */
   #hasDrawn = false;
 
   constructor(spec: CoreSpec, options: PlainOptions) {

@@ -35,7 +35,7 @@ function spreadLanes(
   drawn.set(drawn.map(quantileAt));
 }
 
-/** Maps uniform coordinates to the points whose part of the total mass contains them. */
+/** Maps uniform coordinates to the points whose intervals of cumulative mass contain them. */
 export function pickLanes(kernels: Kernels, points: WeightedPoints, lanes: Address): void {
   const n = points.positions.length;
   const scratch = kernels.scratch(16 * n);

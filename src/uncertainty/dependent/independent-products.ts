@@ -1,6 +1,5 @@
 // Products of two values without common sources: all pairs of their deltas, reduced to cells of two deltas each so that
-// moments are preserved. The factors are the most accurate deltas known, which are not always the ones that are
-// printed.
+// moments are preserved. The factors are the most accurate deltas known, which are not always the printed ones.
 
 import type { Handle } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
@@ -9,7 +8,10 @@ import { weightsOf } from '../lanes/grid-store.ts';
 import { RECORD_PUBLISHED, RECORD_SORTED, RECORD_SPECIAL } from '../records/records.ts';
 import type { LaneGround } from './lane-ground.ts';
 
-/** Number of levels of the deltas that Joint cores multiply. It suffices for moments; lanes represent the shape. */
+/**
+ * Number of levels of the deltas that Joint cores multiply. They need only preserve moments, because lanes represent
+ * the shape.
+ */
 const JOINT_LEVELS = 5;
 
 interface Factor {

@@ -190,7 +190,7 @@ export class LaneArithmetic implements Arithmetic {
     return result;
   }
 
-  /** The result of an operation with a plain number, as a function of a linear form of its sources. */
+  /** The result of an operation with a plain number, as a function of a linear form of the sources. */
   #maybeMoved(operation: number, handle: Handle, plain: number, isLeft: boolean): Variable | undefined {
     const known = this.#parts.values.maybeVariableOf(handle);
     if (!known) return undefined;
@@ -249,7 +249,7 @@ export class LaneArithmetic implements Arithmetic {
     return { base, values: this.#parts.values.grids.allocate(base), isInCells, formula };
   }
 
-  /** Moments of a combination of independent values if one of them has only lanes. */
+  /** Moments of a combination of independent values, one of which has only lanes. */
   #combineKnown(operation: number, left: Handle, right: Handle): Moments | undefined {
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     if (!linear || linear === 'div') return undefined;

@@ -11,7 +11,7 @@ import type { Limits } from '../records/core-parts.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
 import type { LaneParts } from './lane-parts.ts';
 
-/** Minimum number of lanes between the limits if all other lanes are to be drawn from them. */
+/** Minimum number of lanes within the limits from which all other lanes can be drawn. */
 const ENOUGH_LANES = 64;
 
 type Parts = Pick<
@@ -94,7 +94,10 @@ export class LaneLimits implements Limits {
   }
 }
 
-/** True if points have other moments than a distribution function, because few of them lie within the limits. */
+/**
+ * True if the moments of the points differ from those of the distribution function, because few points lie within the
+ * limits.
+ */
 function isWrong({ positions, masses }: WeightedPoints, knots: Knots): boolean {
   const { mean, variance } = knots.findMoments();
   const total = masses.reduce((sum, mass) => sum + mass, 0);

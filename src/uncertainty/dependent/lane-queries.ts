@@ -66,8 +66,8 @@ export class LaneQueries implements Queries {
   }
 
   /**
-   * Returns the nodes of a function of a source. If it is not monotone, its density may have poles and jumps, which do
-   * not affect the nodes.
+   * Returns the nodes of a function of a source. If the function is not monotone, its density may have poles and jumps,
+   * which do not affect the nodes.
    */
   maybeNodesOf(handle: Handle): Deltas | undefined {
     const { densities, values } = this.#parts;

@@ -84,7 +84,7 @@ export class LaneSources {
     const draw = () =>
       drawPoints(this.#parts.kernels, points, isSmooth, lanes.drawUniforms(dimension), lanes.count);
     const set = lanes.singleSet(source);
-    // Drawing a posterior's lanes takes up much of the inference time, and they are rarely needed.
+    // Drawing a posterior's lanes takes up much of the inference time, and the lanes are rarely needed.
     if (isSmooth) values.deferLanes(handle, set, draw);
     else lanes.assign(handle, draw(), set);
     values.assignPoints(handle, points, true);

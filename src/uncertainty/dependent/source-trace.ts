@@ -193,7 +193,7 @@ export class SourceTrace {
 /** Maximum number of characters for a parameter to be printed in full. */
 const LONGEST_NUMBER = 10;
 
-/** Describes a distribution, as in `gauss(5, 0.02)`. */
+/** Describes a distribution, for example as `gauss(5, 0.02)`. */
 export function describeParametric(kind: ParametricKind, parameters: readonly number[]): string {
   return `${kind}(${parameters.map(spell).join(', ')})`;
 }

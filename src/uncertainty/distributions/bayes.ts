@@ -55,9 +55,9 @@ const WEIGHTS = [0.17392742256872692, 0.32607257743127305, 0.32607257743127305, 
  */
 const SMOOTH = 1.5;
 const RULE_ORDER = 8;
-/** If the logarithm's range exceeds this, the density ends within the panel, and a cubic does not fit. */
+/** Range of the logarithm above which the density ends within the panel, so that a cubic does not fit. */
 const CUBIC_RANGE = 60;
-/** Panels with a smaller fraction of the mass than this are not refined. */
+/** Fraction of the mass below which a panel is not refined. */
 const NEGLIGIBLE = 1e-7;
 const MOST_EVALUATIONS = 1500;
 /**
@@ -76,7 +76,7 @@ const LEAST = -1e100;
 
 /**
  * The posterior of a prior with a density; undefined if no hypothesis explains the evidence.
- * @param explain called with plain hypotheses, a few hundred times
+ * @param explain called a few hundred times with plain hypotheses
  */
 export function findPosterior(
   prior: LogDensity,

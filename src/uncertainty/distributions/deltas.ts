@@ -28,7 +28,7 @@ export interface Deltas {
  * twice.
  */
 const FEWEST_EQUAL = 3;
-/** A value is discrete if its outcomes hold more than this fraction of the mass. */
+/** Fraction of the mass in outcomes above which a value counts as discrete. */
 const DISCRETE = 0.9;
 
 const NOTHING_SPECIAL = { nan: 0, negativeInfinity: 0, positiveInfinity: 0 };

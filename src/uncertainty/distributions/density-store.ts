@@ -1,5 +1,5 @@
-// Densities that are more accurate than deltas: those of parametric values and linear functions of them are known in
-// closed form, and those of posteriors were tabulated by inference. Bayes' rule also needs densities between and beyond
+// Densities that are more accurate than deltas: parametric values and linear functions of them have closed-form
+// densities, and inference tabulates the densities of posteriors. Bayes' rule also needs densities between and beyond
 // the deltas, where the deltas reveal little.
 
 import type { Handle } from '../core/core.ts';

@@ -29,7 +29,7 @@ type Numbers = readonly number[] | Float64Array;
 interface Cells {
   readonly cells: Cell[];
   readonly borders: number[];
-  /** A single delta with more mass than this counts as an outcome, not a cell. */
+  /** Mass above which a single delta counts as an outcome, not a cell. */
   readonly mostSingle: number;
 }
 
@@ -40,7 +40,7 @@ const FEWEST_CELLS = 8;
  * The distribution function of a product's deltas; undefined unless there are several cells with two deltas each
  * (light cells may have one).
  * @param positions ascending positions, with their masses
- * @param levels levels of the mean split that made the cells
+ * @param levels levels of the mean split that created the cells
  */
 export function maybeJoinCells(
   positions: Float64Array,
@@ -79,8 +79,8 @@ export function maybeJoinCells(
 }
 
 /**
- * The distribution function of a value that is known at the nodes of a source; undefined if it is not strictly
- * monotone. @param shares cumulative probabilities of the source below its nodes, ascending
+ * The distribution function of a value that is known at the nodes of a source; undefined if the value is not strictly
+ * monotone in the source. @param shares cumulative probabilities of the source below its nodes, ascending
  */
 export function maybeJoinNodes(values: Float64Array, shares: Float64Array): DistributionFunction | undefined {
   const last = values.length - 1;
@@ -100,7 +100,7 @@ export function maybeJoinNodes(values: Float64Array, shares: Float64Array): Dist
 }
 
 /**
- * Collects the leaves of the split and the means at which it cut. Returns false if these are not the cells of a
+ * Collects the leaves of the split and the means at which the split cut. Returns false if these are not the cells of a
  * product.
  */
 function collectCells(

@@ -29,7 +29,7 @@ function measureDeltas({ positions, masses }: Deltas): Measure {
 /**
  * Creates the function that assigns a weight to a hypothesis's prediction. The likelihood of uncertain evidence is the
  * mean of the density over the evidence. If the evidence is the empirical distribution of several `observations`, its
- * likelihood is the product of theirs, exp(observations · E[log f(e|h)]).
+ * likelihood is the product of the observations' likelihoods, exp(observations · E[log f(e|h)]).
  */
 export function prepareEvidence(
   evidence: Described,

@@ -34,11 +34,11 @@ export interface InferenceResults {
   fromPosterior(posterior: Posterior): Handle;
 }
 
-/** Minimum number of nodes with posterior mass for moments to be computed by sums over nodes. */
+/** Minimum number of nodes with posterior mass at which moments are computed by sums over nodes. */
 const FEWEST_NODES = 12;
 
 /**
- * Creates the posterior of a prior given the evidence. If there is none, the result is a plain NaN and the user gets a
+ * Creates the posterior of a prior given the evidence. If there is none, the result is a plain NaN and the user sees a
  * notice.
  */
 export function inferPosterior(

@@ -19,7 +19,7 @@ const ENOUGH_CELLS = 16;
 
 /**
  * Truncates a value's density at limits. Undefined for atoms and special positions, and if the limits enclose all
- * cells, because there is nothing to cut.
+ * cells, so that there is nothing to cut.
  * @param density density of the value, if it is known more accurately than from cells
  */
 export function maybeLimitDensity(

@@ -1,5 +1,5 @@
-// Deltas of parametric values and of linear functions of them. They are bit for bit the same as if the operations were
-// applied one by one. Using a single factor for all operations would change the last bit of some positions.
+// Deltas of parametric values and of linear functions of them. They are bit-identical to the result of applying the
+// operations one by one. Using a single factor for all operations would change the last bit of some positions.
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { PlacedShape } from './parametric.ts';
@@ -20,14 +20,14 @@ export interface MovedShape extends PlacedShape {
 
 const MOST_STEPS = 16;
 
-/** The operations behind a shape, followed by another operation. */
+/** The operations that led to a shape, plus one more. */
 export function moveOn(known: MovedShape, step: LinearStep): NonNullable<MovedShape['moved']> | null {
   const { moved } = known;
   if (moved === undefined) return { start: known, steps: [step] };
   return moved && moved.steps.length < MOST_STEPS ? { ...moved, steps: [...moved.steps, step] } : null;
 }
 
-/** Tools for writing deltas. `records` reserves blocks and discards those that are needed only during a call. */
+/** Tools for writing deltas. `records` reserves blocks and discards blocks that are needed only during a call. */
 export interface DeltaPlaces {
   readonly kernels: Kernels;
   readonly shapes: ShapeCache;

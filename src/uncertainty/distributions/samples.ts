@@ -1,4 +1,4 @@
-// Weighted points from which distributions are made: samples (with equal ones merged), mixtures and truncations.
+// Weighted points from which distributions are made: samples (with equal samples merged), mixtures and truncations.
 
 /** Points whose masses need not add up to 1. */
 export interface WeightedPoints {
@@ -40,7 +40,7 @@ export function mergeSamples(samples: Float64Array, weights: Float64Array | unde
 function sortWithWeights(samples: Float64Array, weights: Float64Array) {
   const order = Uint32Array.from(samples.keys()).sort((i, j) => {
     const [a, b] = [samples[i]!, samples[j]!];
-    // NaN comes last, as when a typed array is sorted.
+    // NaN sorts last, as in a typed array.
     return a < b ? -1 : a > b ? 1 : Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   });
   return {

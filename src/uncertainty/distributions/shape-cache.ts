@@ -37,7 +37,7 @@ export interface GridRule {
   readonly productLevels: number;
 }
 
-/** Maximum relative error in variance up to which cores that track correlation keep the published deltas of a shape. */
+/** Relative error in variance up to which cores that track correlation keep the published deltas of a shape. */
 const CLOSE_VARIANCE = 0.002;
 
 const MOST_SHAPES = 64;

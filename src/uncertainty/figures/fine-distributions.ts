@@ -90,7 +90,7 @@ const MOST_RATIO = 1.3;
 const MOST_KNOTS = 500;
 /** Width of an interval that counts as a point, relative to its distance from 0. */
 const LEAST_WIDTH = 1e-9;
-/** Maximum number of intervals at the start, for a combination of several values. */
+/** Maximum number of initial intervals for a combination of several values. */
 const MOST_FIRST = 32;
 /** Number of rows of crossed sources whose quantiles are the first knots. */
 const SOME_ROWS = 8;
@@ -119,7 +119,7 @@ const MOST_TAILS = 64;
  */
 const LEAST_NEAR = 1e-4;
 
-/** Index of a tail that has a standard deviation. */
+/** Tail index at which a standard deviation certainly exists. */
 export const LIGHT = 3;
 const BOUNDED: ReadonlySet<string | undefined> = new Set(['uniform', 'beta', 'boundedpareto']);
 
@@ -687,7 +687,7 @@ function divide(first: Float64Array, share: (t: number) => number): Knots | unde
   let positions = Array.from(first);
   let shares = positions.map(share);
   const range = positions.at(-1)! - positions[0]!;
-  /** Smallest interval to halve. Near 0, it is small, because a logarithm may follow. */
+  /** Smallest interval to halve. Near 0, even very small intervals are halved, because a logarithm may follow. */
   const leastAt = (at: number) =>
     Math.max(LEAST_WIDTH * Math.min(range, Math.abs(at)), LEAST_WIDTH ** 2 * range);
   for (let isRefined = true; isRefined && positions.length < MOST_KNOTS; ) {

@@ -21,7 +21,10 @@ const SMOOTH = 0.25;
 /** Maximum number of knots of a non-monotone function, not counting levels. */
 const MOST_KNOTS = 1024;
 
-/** Adds nodes on a parabola to smooth bent intervals, because straight pieces would cut off all maxima and minima. */
+/**
+ * Adds nodes on a parabola in intervals that are smooth but bent, because straight pieces would cut off all maxima and
+ * minima.
+ */
 function bend(values: Float64Array, shares: Float64Array): [Float64Array, Float64Array] {
   const slopeOf = (i: number) => (values[i]! - values[i - 1]!) / (shares[i]! - shares[i - 1]!);
   const curvatures = values.map((_, k) =>

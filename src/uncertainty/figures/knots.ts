@@ -12,9 +12,9 @@ const BISECTIONS = 40;
  */
 const DISCRETE = 1 - 1e-4;
 
-/** Total probability of outcomes that is only rounding error. */
+/** Maximum total probability of outcomes that counts as rounding error. */
 const LEAST_JUMP = 1e-9;
-/** Probability of an interval that is only rounding error. */
+/** Maximum probability of an interval that counts as rounding error. */
 const LEAST_CELL = 1e-11;
 /** Minimum number of knots between two limits. */
 const FEWEST_INNER = 16;
@@ -29,7 +29,7 @@ export class Knots {
   readonly hasJumps: boolean;
   /** Linear pieces of a non-monotone function; absent for other values. */
   readonly pieces: Pieces | undefined;
-  /** Probability of all outcomes. */
+  /** Total probability of all outcomes. */
   readonly #jumps: number;
   #densities: Float64Array | undefined;
 
@@ -159,7 +159,7 @@ export class Knots {
     return sum;
   }
 
-  /** Fraction of the variance that lies at the outermost knots. Further variance beyond them is missing. */
+  /** Fraction of the variance that lies at the outermost knots. Any variance beyond them is not included. */
   outerShareOf({ mean, variance }: Moments): number {
     if (this.pieces) return this.pieces.outerPartOf(mean) / variance;
     const { positions, shares } = this;
@@ -251,7 +251,7 @@ export function joinOutcomes(outcomes: readonly { readonly at: number; readonly 
 
 /**
  * The distribution function of a combination of two values, including its jumps.
- * @param combine computes the result's cumulative probability from those of both values; it increases with each of them
+ * @param combine computes the result's cumulative probability from those of both values, and increases with each
  */
 export function combineKnots(first: Knots, second: Knots, combine: (p: number, q: number) => number): Knots {
   const jumps = new Set<number>();

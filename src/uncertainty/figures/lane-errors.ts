@@ -1,8 +1,8 @@
-// Standard errors of the figures of a value that consists of lanes. The points of a lattice, and the blocks of a net,
-// are divided into eight groups that are also point sets. The spread of a figure over the groups shows its error.
-// Groups are less accurate than all points together, so the spread is a safe estimate where a function is smooth. A
-// fraction of the error of independent draws is always added, to account for kinks and tails that no group shows. Far
-// out, where a group has few lanes, a larger fraction is added.
+// Standard errors of figures for values that consist of lanes. The points of a lattice, and the blocks of a net, are
+// divided into eight groups that are also point sets. The spread of a figure over the groups shows its error. Groups
+// are less accurate than all points together, so the spread is a safe estimate where a function is smooth. A fraction
+// of the error of independent draws is always added, to account for kinks and tails that no group shows. Far out, where
+// a group has few lanes, a larger fraction is added.
 
 import type { Query } from '../core/operations.ts';
 
@@ -36,8 +36,8 @@ const BLOCKS = 4;
 /** Minimum number of lanes beyond a figure for the figure not to count as part of the tail. */
 const FEW_LANES = 64;
 /**
- * Minimum number of lanes beyond a quantile. With fewer, its error is extrapolated from the mean excess of the last
- * lanes.
+ * Minimum number of lanes beyond a quantile. With fewer, the quantile's error is extrapolated from the mean excess of
+ * the last lanes.
  */
 const LAST_LANES = 16;
 /** Minimum number of a net's lanes beyond a figure. With fewer, the error is at least that of independent draws. */
@@ -51,7 +51,7 @@ const NET_PARTS: Readonly<Record<'net' | 'low-net', number>> = { net: 0.85, 'low
 const PRIOR = 0.6;
 /** The same fraction for moments of controlled lanes. */
 const CONTROLLED_PRIOR = 0.3;
-/** Degrees of freedom of these fractions. The spread of eight groups has seven. */
+/** Degrees of freedom of these fractions. The spread of eight groups has seven degrees of freedom. */
 const PRIOR_DEGREES = 3;
 /** Fraction of the error of independent draws that is added for a lattice, unless there are few lanes. */
 const LATTICE_PART = 0.25;
@@ -140,7 +140,10 @@ export class LaneErrors {
     return this.#order === 'net' || this.#order === 'low-net';
   }
 
-  /** True if most lanes equal another lane, which means that the value is a step function of its sources. */
+  /**
+   * True if most lanes share their number with another lane, which means that the value is a step function of its
+   * sources.
+   */
   get #isStepped(): boolean {
     const sorted = this.#sort();
     let equal = 0;

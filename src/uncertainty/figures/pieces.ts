@@ -3,7 +3,7 @@
 import { findFirstAtLeast } from '../distributions/deltas.ts';
 import type { Moments } from '../distributions/moments.ts';
 
-/** Maximum deviation of a piece from a line, as a fraction of its mass. */
+/** Maximum deviation of a piece from a line, as a fraction of the piece's mass. */
 const MOST_BENT = 0.5;
 /** Minimum slope of a jump, relative to its neighbours' slopes. */
 const STEEP = 4;
@@ -18,7 +18,10 @@ export class Pieces {
     this.#shares = shares;
   }
 
-  /** Probabilities that the function is below and at each position. @param positions ascending */
+  /**
+   * Probabilities that the function is below each position, and that it is at the position.
+   * @param positions ascending
+   */
   measure(positions: Float64Array): { less: Float64Array; equal: Float64Array } {
     const [values, shares] = [this.#values, this.#shares];
     const last = values.length - 1;
@@ -81,13 +84,15 @@ export class Pieces {
     );
   }
 
-  /** For a step function, the distance between a cumulative probability and that of the pieces up to x. */
+  /** Distance between a cumulative probability and that of the pieces up to x, for a step function. */
   stepAt(x: number, share: number): number {
     const { less, equal } = this.measure(Float64Array.of(x));
     return Math.abs(less[0]! + equal[0]! - share);
   }
 
-  /** Maximum deviation of a piece from a line, as a fraction of its mass, from the slopes of its neighbours. */
+  /**
+   * Maximum deviation of a piece from a line, as a fraction of its mass, estimated from the slopes of its neighbours.
+   */
   #bendOf(i: number): number {
     const slope = this.#slopeOf(i);
     let bend = 0;
@@ -99,7 +104,7 @@ export class Pieces {
     return Math.min(MOST_BENT, bend);
   }
 
-  /** Next to a maximum or minimum, the largest distance of a piece from a line; 0 elsewhere. */
+  /** Largest distance between a piece and a line next to a maximum or minimum; 0 elsewhere. */
   #liftOf(i: number): number {
     const mass = this.#shares[i]! - this.#shares[i - 1]!;
     const slope = this.#slopeOf(i);
@@ -124,7 +129,7 @@ export class Pieces {
     return this.#sum((x, y) => powerBetween(x - mean, y - mean, order));
   }
 
-  /** Part of the variance at the first and the last node. */
+  /** Part of the variance that lies at the first and last nodes. */
   outerPartOf(mean: number): number {
     const [values, shares] = [this.#values, this.#shares];
     return shares[0]! * (values[0]! - mean) ** 2 + (1 - shares.at(-1)!) * (values.at(-1)! - mean) ** 2;
@@ -150,7 +155,7 @@ const SIMPSON = [
   [1, 1 / 12],
 ] as const;
 
-/** Mean of a power between two numbers. */
+/** Mean of a power over the interval between two numbers. */
 export function powerBetween(from: number, to: number, order: number): number {
   let sum = 0;
   for (const [part, weight] of SIMPSON) sum += weight * (from + part * (to - from)) ** order;

@@ -31,8 +31,8 @@ const MOST_ROUNDS = 8;
 const HALVINGS = 32;
 
 /**
- * Halves intervals of shares in which a function that rises and falls takes large steps, and locates the ends of level
- * stretches. Monotone functions only need these ends.
+ * Halves intervals of shares in which a non-monotone function takes large steps, and locates the ends of level
+ * stretches. Monotone functions need only these ends.
  * @param isQuick true to add fewer nodes near maxima and minima
  */
 export function refineNodes(

@@ -25,7 +25,7 @@ export interface SourceRoot {
 export interface KnownRoot {
   readonly kind: 'known';
   readonly knots: Knots;
-  /** The values that the quantity is the maximum or minimum of, if they have at most two sources. */
+  /** The operands, if the quantity is a maximum or minimum of values that have at most two sources. */
   readonly pair?: Step | undefined;
   readonly isCopy?: true;
   readonly size: 0;
@@ -198,7 +198,7 @@ function maybeUniteSources({ left, right }: Step): readonly SourceRoot[] | undef
   return sources && sources.length <= MOST_SOURCES ? sources : undefined;
 }
 
-/** The operation that makes a quantity from others; undefined for sources and other quantities. */
+/** The operation that computes a quantity from others; undefined for sources and other quantities. */
 export function maybeStepOf(root: Root): Step | undefined {
   if (root.kind === 'crossed') return root.pair;
   if ((root.kind !== 'product' && root.kind !== 'known') || root.isCopy || !root.pair) return undefined;
@@ -227,7 +227,7 @@ function maybeTermsOf({ root, formula }: Variable): Terms | undefined {
     : undefined;
 }
 
-/** Number of values that this value is the maximum or minimum of; 0 for all other values. */
+/** Number of values of which this value is the maximum or minimum; 0 for all other values. */
 export function countExtremes(variable: Variable): number {
   const known = maybeTermsOf(variable);
   if (!known || known.kind === 'sum') return 0;
@@ -267,7 +267,7 @@ function joinTerms(terms: readonly Term[], others: readonly Term[]): Term[] {
   return joined;
 }
 
-/** The root of a mixture; undefined if a part has only points, or if its tree gets too large. */
+/** The root of a mixture; undefined if a part has only points, or if the tree gets too large. */
 export function maybeMixture(
   first: Variable | number | undefined,
   second: Variable | number | undefined,

@@ -13,7 +13,7 @@ export interface LatticeTerm {
 }
 
 const CELLS = 1 << 14;
-/** Half the width of the lattice in standard deviations, beyond the longest tail of a term. */
+/** Half-width of the lattice beyond the longest tail of a term, in standard deviations. */
 const REACH = 11;
 /** Number of nodes per term. */
 const NODES = 256;

@@ -29,7 +29,10 @@ export function findTailIndex(positions: Float64Array, masses: Float64Array, { l
   return excess > 0 ? 1 / excess : Infinity;
 }
 
-/** Probabilities beyond the inner and the outer end of a tail, and of the six quantiles that show both tails. */
+/**
+ * Probabilities beyond the inner and the outer end of a tail, and the six probabilities whose quantiles describe both
+ * tails.
+ */
 export interface TailEnds {
   readonly near: number;
   readonly far: number;

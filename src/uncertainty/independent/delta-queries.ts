@@ -22,7 +22,9 @@ import type { IndependentParts } from './expected-moments.ts';
 
 /** Distance from the outermost point, in standard deviations, beyond which a probability of 0 needs no notice. */
 const FAR = 4;
-/** Distance of a probability from a step within which the outcomes on both sides of the step count as quantiles. */
+/**
+ * Maximum distance between a probability and a step at which the outcomes on both sides of the step count as quantiles.
+ */
 const LEAST_STEP = 1e-6;
 
 export class DeltaQueries implements Queries {
@@ -168,7 +170,7 @@ function figureOf(knots: Knots, { kind, at }: ShareFigure): number {
   return kind === 'quantile' ? knots.quantileAt(at) : 1 - knots.shareUpTo(at);
 }
 
-/** Distance of an answer from the right answer. At a step between two outcomes, both outcomes are right. */
+/** Distance between an answer and the right one. At a step between two outcomes, both outcomes are right. */
 function distanceOf(knots: Knots, { kind, at }: ShareFigure, answer: number): number {
   const near = kind === 'quantile' ? [at - LEAST_STEP, at + LEAST_STEP] : [at, at];
   const [low, high] = near.map((one) => figureOf(knots, { kind, at: one })) as [number, number];

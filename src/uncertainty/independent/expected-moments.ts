@@ -1,8 +1,8 @@
-// Expected moments of values on a core without dependence. Each operation reduces its result to the core's deltas and
-// loses some spread, which accumulates over repeated operations. The expected moments lose nothing: independent values
-// are combined in closed form, and functions of a parametric value are computed at the nodes of its shape. All other
-// results inherit the loss of their operands. When a value is printed or its spread is queried, its deltas are compared
-// with the expected moments.
+// Expected moments of values on a core that does not track dependence. Each operation reduces its result to the core's
+// deltas and loses some spread, which accumulates over repeated operations. The expected moments lose nothing:
+// independent values are combined in closed form, and functions of a parametric value are computed at the nodes of its
+// shape. All other results inherit the loss of their operands. When a value is printed or its spread is queried, its
+// deltas are compared with the expected moments.
 
 import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
@@ -35,7 +35,7 @@ export interface IndependentParts extends Ground {
   readonly expected: ExpectedMoments;
 }
 
-/** A computation on a number of nodes. */
+/** A computation with a given number of nodes. */
 type OnNodes = (nodes: Address, target: Address, count: number) => void;
 
 /** Number of nodes used to compute a slope. */

@@ -29,9 +29,9 @@ const HIDDEN = PARTS + 4;
 /** Error in the mean. */
 const SHIFT = PARTS + 5;
 const LENGTH = PARTS + 6;
-/** Number of source sets up to which sets are retained without a check whether they are in use. */
+/** Number of source sets up to which sets are retained without checking whether they are in use. */
 const MOST_SETS = 4096;
-/** Maximum number of marked values; a mark takes 300 bytes. */
+/** Maximum number of marked values; each mark occupies 300 bytes. */
 const MOST_MARKS = 2 ** 17;
 /**
  * Relative error of a standard deviation, and error of a mean in standard deviations, below which no notice is
@@ -46,7 +46,7 @@ const NAMES = BINARY_OPERATIONS as readonly string[];
 /** Comparison of the computed standard deviation with the standard deviation for shared inputs. */
 export interface SharedSpread {
   /**
-   * Ratio of the standard deviation with shared inputs to the computed one; undefined if first order does not
+   * Ratio of the standard deviation with shared inputs to the computed one; undefined if the first-order terms do not
    * determine it.
    */
   readonly ratio: number | undefined;
@@ -138,7 +138,8 @@ export class SharedInputs {
     marks[to + REST] = square * marks[from + REST]! + (gain - square) * apart;
     marks[to + HIDDEN] = gain * marks[from + HIDDEN]!;
     marks[to + SHIFT] = factor * marks[from + SHIFT]!;
-    // If the operand's variance is wrong, so is the mean of a bent function, which is that of a parabola here.
+    // If the operand's variance is wrong, so is the mean of a nonlinear function, which is computed here as that of a
+    // parabola.
     const moved = Math.abs(marks[from + TOGETHER]! / apart - 1) * Math.sqrt((gain - square) / (2 * gain));
     if (moved > WORTH_TELLING) marks[to + HIDDEN] = Math.max(marks[to + HIDDEN]!, variance);
     this.#sets[result] = this.#sets[handle]!;
@@ -218,7 +219,7 @@ export class SharedInputs {
     return areDisjoint;
   }
 
-  /** Marks a value that is made of parts of these values, such as a mixture. */
+  /** Marks a value that is composed of parts of these values, such as a mixture. */
   notePart(result: Handle, handles: readonly Handle[]): void {
     const known = handles.filter((handle) => this.#find(handle) !== undefined);
     const to = this.#place(result);

@@ -1,6 +1,6 @@
 // On cores that do not track dependence, represents values as functions of independent quantities. Each operation
 // reduces its result to the core's deltas, which lose tails, outcomes and narrow spikes. As long as the operands have
-// no common source, a record is kept of how a value was derived. When the value is printed or queried, its figures come
+// no common source, the derivation of each value is recorded. When the value is printed or queried, its figures come
 // from its distribution function.
 
 import type { Handle, Operand } from '../core/core.ts';
@@ -87,7 +87,7 @@ export class Variables {
     return knots ?? undefined;
   }
 
-  /** Number of values that this value is the maximum or minimum of; 0 for all other values. */
+  /** Number of values of which this value is the maximum or minimum; 0 for all other values. */
   countExtremesOf(handle: Handle): number {
     const variable = this.#noted.get(handle);
     return variable ? countExtremes(variable) : 0;

@@ -119,11 +119,11 @@ export interface KernelExports {
   lane_pick(outcomes: Address, cumulative: Address, n: number, lanes: Address): void;
   lane_choose(x: Address, y: Address, weight: number, lanes: Address): void;
   /**
-   * Writes 1 in lanes where the comparison of x and y is true, and otherwise 0; `comparison` is an index into
+   * Writes 1 in lanes where the comparison of x and y is true, and 0 in all others; `comparison` is an index into
    * COMPARISONS.
    */
   lane_compare(comparison: number, x: Address, y: Address, target: Address): number;
-  /** Writes x in lanes where the condition is 1, and otherwise y. */
+  /** Writes x in lanes where the condition is 1, and y in all others. */
   lane_select(condition: Address, x: Address, y: Address, target: Address): number;
   lane_redraw(source: Address, scratch: Address, lanes: Address): void;
   lane_limit(source: Address, low: number, high: number, scratch: Address, lanes: Address): number;

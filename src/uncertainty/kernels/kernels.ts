@@ -1,5 +1,5 @@
-// The kernel module and its memory, with views that survive memory growth and an allocator with a free list per size.
-// (Records and lanes come in only a few sizes.)
+// The kernel module and its memory, with an allocator that has a free list per size, and with views that survive memory
+// growth. (Records and lanes come in only a few sizes.)
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { instantiate } from '../../uxhw/instantiate.ts';
@@ -37,14 +37,14 @@ export class Kernels {
   }
 
   /**
-   * @param productLevels number of levels into which products are split. Leaves become two deltas each, or one if it is
-   *   absent.
+   * @param productLevels number of levels into which products are split. Leaves become two deltas each, or one if the
+   *   number is absent.
    */
   setUp(precision: number, productLevels?: number): void {
     this.call.setup(precision, 31 - Math.clz32(precision), productLevels ?? -1);
   }
 
-  /** Starts the random number stream of a seed. */
+  /** Starts the random number stream for a seed. */
   seed(seed: bigint): void {
     this.call.seed(Number(BigInt.asUintN(32, seed)), Number(BigInt.asUintN(32, seed >> 32n)));
   }

@@ -1,2 +1,2 @@
-/** Minimum number of lanes for sharing them between two workers; with fewer, a single worker is faster. */
+/** Minimum number of lanes worth sharing between two workers; with fewer, a single worker is faster. */
 export const LEAST_SHARED_LANES = 16_384;

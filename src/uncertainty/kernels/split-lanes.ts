@@ -25,8 +25,8 @@ const LEAST_PIECE = 4096;
 const LIST_BYTES = 64;
 
 /**
- * Tests whether work on this many numbers is shared. Their number must be a power of two: that of lanes always is, but
- * that of grid points, which use the same functions, need not be.
+ * Tests whether work on this many numbers is shared. The count must be a power of two, which is always true for lanes
+ * but not for grid points, to which the same functions apply.
  */
 function isShared(n: number): boolean {
   return n >= LEAST_SHARED_LANES && (n & (n - 1)) === 0;

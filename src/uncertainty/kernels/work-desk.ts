@@ -27,7 +27,7 @@ const NOT_DONE = 2; // distinct from answers, which are 0 or 1
 const DESK_BYTES = NUMBERS_AT + 3 * MOST_ARGUMENTS * 8;
 
 /**
- * Number of polls before a worker sleeps. The polls take a few hundred microseconds, about as long as one or two
+ * Number of polls before a worker sleeps. Polling takes a few hundred microseconds, about as long as one or two
  * operations.
  */
 const LOOKS = 20_000;
@@ -68,7 +68,7 @@ class Desk {
     for (;;) {
       const word = Atomics.load(this.words, WORD);
       if (!hasPieces(word)) return undefined;
-      // The arguments of this turn stay valid, because the turn does not end before the piece is finished.
+      // The arguments for this turn stay valid, because the turn does not end before the piece is finished.
       const rest = end === 'first' ? word + 1 : word - (1 << 8);
       if (Atomics.compareExchange(this.words, WORD, word, rest) !== word) continue;
       return end === 'first' ? beginOf(word) : endOf(word) - 1;

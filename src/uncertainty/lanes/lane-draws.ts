@@ -5,7 +5,7 @@ import { type LaneOptions, LaneStore } from './lane-store.ts';
 
 /** Number of dimensions whose coordinates are cached for all lanes: 64 MB for 4096 lanes. */
 const MOST_TABLES = 2048;
-/** Number that the leading run draws; it does not use its draws. */
+/** Placeholder for the draws of the leading run, which does not use them. */
 const MIDDLE = 0.5;
 
 export class LaneDraws {

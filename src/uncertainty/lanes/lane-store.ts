@@ -1,6 +1,6 @@
-// Stores the lanes of a core's values: aligned samples, in one block of kernel memory per value, which is made on first
-// use and freed with the record. Also stores the set of sources that each value depends on. Lanes are an implementation
-// detail, so they count against a limit that the host sets, not against the core's memory.
+// Stores the lanes of a core's values: aligned samples, in one block of kernel memory per value, which is allocated on
+// first use and freed with the record. Also stores the set of sources that each value depends on. Lanes are an
+// implementation detail, so they count against a limit that the host sets, not against the core's memory.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle, Operand } from '../core/core.ts';
@@ -106,12 +106,12 @@ export class LaneStore {
     return operands.filter(({ handle }) => handle !== 0).map(({ handle }) => this.setOf(handle));
   }
 
-  /** The lanes of a record; 0 if they have not been made yet. */
+  /** The lanes of a record; 0 if they have not been created yet. */
   addressOf(handle: Handle): Address {
     return this.#addresses[handle] ?? 0;
   }
 
-  /** Sets a record's lanes (0 if they are made later) and its sources. */
+  /** Sets a record's lanes (0 if they are created later) and its sources. */
   assign(handle: Handle, lanes: Address, set: SetId): void {
     if (handle >= this.#addresses.length) this.#enlarge(handle);
     this.#addresses[handle] = lanes;
@@ -161,7 +161,7 @@ export class LaneStore {
     this.#addresses[handle] = 0;
   }
 
-  /** Forgets unused sets of sources if their number has grown considerably since the last time. */
+  /** Forgets unused sets of sources if their number has grown considerably since the last cleanup. */
   forgetUnusedSets(liveHandles: () => Iterable<Handle>): void {
     if (this.#sets.size < 2 * this.#setsAfterSweep) return;
     const used: SetId[] = [];

@@ -3,9 +3,9 @@
 
 import type { Moments } from '../distributions/moments.ts';
 
-/** Minimum weight of a lane relative to the others. */
+/** Minimum weight of a lane relative to other lanes. */
 const LEAST_WEIGHT = 0.02;
-/** Corrections smaller than this are omitted. */
+/** Size below which corrections are omitted. */
 const NEGLIGIBLE = 1e-12;
 
 /** Mean and variance of equally weighted numbers. */

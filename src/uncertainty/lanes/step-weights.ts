@@ -16,7 +16,7 @@ export type StepLocator = (node: number) => number | undefined;
 const BISECTIONS = 60;
 /** Maximum number of nodes from which a step's share is interpolated. */
 const MOST_POINTS = 4;
-/** Difference of cumulative weights that is only rounding error. */
+/** Maximum difference between cumulative weights that counts as rounding error. */
 const ROUNDING = 1e-14;
 
 const STEPS: ReadonlySet<string> = new Set(
@@ -64,7 +64,7 @@ export function bisectStep(near: number, far: number, isNear: (x: number) => boo
 
 /**
  * Locates the steps of a function from its operand's values at nodes with these shares.
- * @param isNear true for a number of the operand that lies on the same side of a step as node i
+ * @param isNear true for an operand's number on the same side of the step as node i
  */
 export function locateByOperand(
   operand: Float64Array,
@@ -85,8 +85,8 @@ export function locateByOperand(
 }
 
 /**
- * Finds the share at which an operand reaches a number, using a polynomial through the nearest nodes on which it is
- * monotone.
+ * Finds the share at which an operand reaches a number, using a polynomial through the nearest nodes on which the
+ * operand is monotone.
  */
 function maybeInterpolate(
   operand: Float64Array,

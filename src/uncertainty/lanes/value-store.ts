@@ -42,7 +42,7 @@ const MOST_POINTS = 4096;
 /** Maximum number of values per task whose distribution is computed more finely than their deltas. */
 const MOST_FINE = 256;
 const BISECTIONS = 50;
-/** Cost of the distribution of a function of two sources, in terms of other values' distributions. */
+/** Cost of computing the distribution for a function of two sources, relative to other distributions. */
 const CROSSED_COST = 4;
 const SPREAD = { kind: 'deviation' } as const;
 /** Number of standard errors that nine out of ten errors do not exceed (Student's t with ten degrees of freedom). */
@@ -161,8 +161,8 @@ export class ValueStore {
   }
 
   /**
-   * Sets the base of a value made from points, which consists of these points or, if there are too many, of the value's
-   * deltas.
+   * Sets the base of a value made from points. The base consists of these points or, if there are too many, of the
+   * value's deltas.
    * @param variable the value as a function of an independent quantity, if the points represent such a quantity
    */
   assignPoints(handle: Handle, points: WeightedPoints, isFine: boolean, variable?: Variable): void {
@@ -363,7 +363,9 @@ export class ValueStore {
     return !this.isJoint || grid.base.isFine || grid.base.atoms;
   }
 
-  /** The points from which a value's deltas are made. On Joint cores, a product takes its shape from its lanes. */
+  /**
+   * The points from which a value's deltas are computed. On Joint cores, the shape of a product comes from its lanes.
+   */
   pointsOf(handle: Handle): WeightedPoints {
     const corrected = this.#maybeCorrected(handle);
     if (corrected) return { ...corrected.cells(), atoms: false };
@@ -373,8 +375,8 @@ export class ValueStore {
   }
 
   /**
-   * Sets the weights of a function whose operands have steps or that makes steps itself, such as a rounding, a sign or
-   * a quotient.
+   * Sets the weights of a function whose operands have steps or that introduces steps itself, such as a rounding, a
+   * sign or a quotient.
    */
   noteSteps(grid: Grid, operation: number, left: Grid, right?: Grid): void {
     this.grids.inheritSteps(grid, left, right ?? left);
@@ -440,8 +442,8 @@ export class ValueStore {
   }
 
   /**
-   * Deltas used for quantiles and probabilities. If the points do not form cells, they would be less accurate, so lanes
-   * are used instead.
+   * Deltas used for quantiles and probabilities. If the points do not form cells, deltas made from them would be less
+   * accurate than lanes, so lanes are used instead.
    */
   askedDeltasOf(handle: Handle): Deltas {
     const grid = this.gridOf(handle);
@@ -689,7 +691,7 @@ export class ValueStore {
     return new LaneErrors(lanes, isLattice ? 'lattice' : net, count > UNCONTROLLED_SOURCES);
   }
 
-  /** Fraction of the variance that lies at the outermost nodes. Further variance beyond them is missing. */
+  /** Fraction of the variance that lies at the outermost nodes. Any variance beyond them is not included. */
   #outerShareOf(grid: Grid, mean: number, variance: number): number {
     if (!grid.base.isShared || !(variance > 0)) return 0;
     const { positions, masses } = this.grids.read(grid);

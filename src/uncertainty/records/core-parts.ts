@@ -1,5 +1,5 @@
-// The parts of a core with distributions. All such cores have a common ground. All other parts come in two kinds: one
-// for cores that treat operands as independent, and one for cores that track dependence.
+// The parts of a core with distributions. The ground is the same in all such cores. The other parts come in two kinds:
+// one for cores that treat operands as independent, and one for cores that track dependence.
 
 import type { Core, Handle, Operand } from '../core/core.ts';
 import type { ParametricKind, Query } from '../core/operations.ts';

@@ -17,8 +17,7 @@ export class PointRecords {
   }
 
   /**
-   * Creates a record of weighted points, which are reduced if there are too many. The default for the particle is the
-   * mean.
+   * Creates a record of weighted points, which are reduced if there are too many. The particle defaults to the mean.
    */
   make(points: WeightedPoints, particle?: number): Handle {
     const { spec, kernels, maker } = this.#parts;

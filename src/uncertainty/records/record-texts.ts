@@ -20,8 +20,7 @@ interface Parts extends Pick<RecordParts, 'records' | 'maker' | 'notices'> {
 /** Creates values from points. */
 export interface PointCreation {
   /**
-   * Creates a value from weighted points, which are reduced if there are too many. The default for the particle is
-   * their mean.
+   * Creates a value from weighted points, which are reduced if there are too many. The particle defaults to their mean.
    */
   fromPoints(points: WeightedPoints, particle?: number): Handle;
   /** Completes a value whose record was created elsewhere. */

@@ -18,7 +18,7 @@ export const RECORD_ATOMS = 8;
 export const RECORD_OWN_POINTS = 16;
 /**
  * On cores that track correlation: the record holds the deltas that the service publishes, while products use more
- * accurate ones.
+ * accurate deltas.
  */
 export const RECORD_PUBLISHED = 32;
 /** Marks a live record, whose block may be allocated later. */
@@ -55,7 +55,7 @@ export class RecordTable {
     this.#complete = complete;
   }
 
-  /** Number of bytes from a block's positions to its masses. */
+  /** Byte offset from a block's positions to its masses. */
   get massOffset(): number {
     return 8 * this.capacity;
   }

@@ -1,10 +1,10 @@
-// Uncertain values, by the places in a program that created them. They are plain data, so that a worker can post them
+// Uncertain values, by the place in the program that created them. They are plain data, so that a worker can post them
 // to a page.
 
 export interface PlaceValue {
   /** Byte offset of the instruction or call in the linked module. */
   readonly offset: number;
-  /** Rank of the place's last value when the last values of all places are in chronological order. */
+  /** Rank of the place's last value in the chronological order of all places' last values. */
   readonly order: number;
   /** Particle of the last value. */
   readonly particle: number;

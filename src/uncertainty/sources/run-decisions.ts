@@ -84,7 +84,7 @@ export interface CoarseRun extends HeldRun {
 
 /** A run with a mixed decision, with the data needed to follow its draws. */
 export interface MixedRun extends HeldRun {
-  /** Particles of the created values, in order. */
+  /** Particles of the created values, in order of creation. */
   readonly made: Float64Array;
   /**
    * Answers to queries about distributions before the first mixed decision, in order. Until then, all draws take the

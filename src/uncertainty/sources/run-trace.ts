@@ -23,12 +23,12 @@ export type SourceKind =
   | 'posterior';
 
 export interface TracedSource {
-  /** Number of the source within the run, counted from 0. */
+  /** The source's 0-based number within the run. */
   readonly number: number;
   readonly kind: SourceKind;
   /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
-  /** Ux text that the program read, if the source was made from it. */
+  /** Ux text that the program read, if the source was created from it. */
   readonly input?: string | undefined;
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];
@@ -64,7 +64,7 @@ export interface RunTrace {
   /** True if each run follows a lane of a core. Values then have the joined Ux text. */
   readonly areLanes?: true;
   readonly sources: readonly TracedSource[];
-  /** Values in printing order. */
+  /** Values in the order in which they were printed. */
   readonly values: readonly TracedValue[];
   /** Number of sources whose draws did not fit. */
   readonly sourcesLeftOut: number;

@@ -12,14 +12,14 @@ export interface SourceSite {
   readonly kind: SourceKind;
   /** Calls as byte offsets in the module that ran, innermost first; empty if the engine reports no offsets. */
   readonly frames: readonly number[];
-  /** Number of the source among sources with the same kind and calls, counted from 0. */
+  /** The source's 0-based number among sources with the same kind and calls. */
   readonly nth: number;
 }
 
 export interface CreatedSource extends SourceSite {
   /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
-  /** Ux text that the program read, if the source was made from this text. */
+  /** Ux text that the program read, if the source was created from this text. */
   readonly input?: string;
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];

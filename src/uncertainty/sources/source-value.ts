@@ -6,7 +6,7 @@ import type { ParametricKind } from '../core/operations.ts';
 import { describeFamily, FAMILY_NAMES, maybeDescribeDomain } from '../distributions/family-domains.ts';
 
 export type SourceValue =
-  /** A parametric distribution. The `parameters` are in the order in which its C function takes them. */
+  /** A parametric distribution. The `parameters` are in the order of its C function's arguments. */
   | { readonly kind: ParametricKind; readonly parameters: readonly number[] }
   /** A number without a distribution. */
   | { readonly kind: 'number'; readonly value: number }

@@ -19,7 +19,7 @@ export interface FileParts {
   readonly modules: readonly Uint8Array[];
 }
 
-/** Placeholder compiler that rejects all work. `faults` contains a sentence for each unusable module. */
+/** Placeholder compiler that rejects all work. `faults` contains a message for each unusable module. */
 function openNoCompiler(faults: readonly string[]): ProgramCompiler {
   const refuse = async (): Promise<never> => {
     const message = 'This file has no compiler, so it can only run its programs unchanged.';

@@ -10,7 +10,7 @@ declare const HAZE_KERNELS: PackedFile | undefined;
 /** Files that can be opened without the list; empty in a page served from the source tree. */
 export const FIRST_FILES = typeof HAZE_KERNELS === 'undefined' ? [] : [HAZE_KERNELS];
 
-/** Opens the file of the kernels. */
+/** Opens the kernels' file. */
 export function openKernelFile(): ToolchainFiles {
   return new ToolchainFiles(siteFileUrl('list'), openUnpack, { first: FIRST_FILES });
 }

@@ -1,4 +1,4 @@
-// A compiler that the user supplies, run by Wasmer's SDK: a package from its registry, a `.webc` package or a WASI
+// A compiler that the user supplies, run by Wasmer's SDK: a package from Wasmer's registry, a `.webc` package or a WASI
 // program. Every compilation gets its own sandbox, which has the program's files but no network access.
 
 import { HazeError } from '../../../errors/haze-error.ts';

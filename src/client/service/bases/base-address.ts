@@ -18,7 +18,7 @@ export class BaseAddress {
     this.#origin = url.origin;
     this.path = url.pathname.replace(/(?<!\/)\/+$/, '');
     this.href = this.#origin + this.path;
-    // The page's own files are below the root of its origin, and all of them would look like requests to the service.
+    // The page's own files are under the root of its origin, and all of them would look like requests to the service.
     if (this.path === '' && this.#origin === new URL(page).origin) {
       throw new HazeError(
         'bad-base',

@@ -1,5 +1,5 @@
 // Makes a page the executor. Of all candidate pages, the one that holds a lock is the executor. When that page is
-// closed, the lock passes to another, which finishes the remaining work.
+// closed, the lock passes to another candidate, which finishes the remaining work.
 
 import { HazeError } from '../../../errors/haze-error.ts';
 import { loadOnce } from '../../../errors/load-once.ts';
@@ -44,7 +44,7 @@ import { SpareWorker } from './spare-worker.ts';
 export interface PageExecutorOptions extends Pick<ConnectOptions, 'limits' | 'corsProxy' | 'onLoading'> {
   /** Resolves once the store is open. Other code reports why the store fails to open; nothing runs without it. */
   readonly store: Promise<Store>;
-  /** Final states of jobs not yet written, because the storage was full. */
+  /** Final job states that have not been written yet, because the storage was full. */
   readonly unwritten: UnwrittenEnds;
   readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure' | 'use'>;
   readonly database: string;
@@ -97,7 +97,7 @@ export class PageExecutor
   /** Builder for jobs. */
   readonly #jobs: Builder;
   #ready: Promise<ReadyBuilder> | undefined;
-  /** True if other code in this page uses its compiler, for example to answer questions about runs. */
+  /** True if other code in this page uses its compiler, for example to answer requests about runs. */
   #hasEngine = false;
 
   constructor(options: PageExecutorOptions) {

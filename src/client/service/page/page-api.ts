@@ -1,5 +1,5 @@
 // The API in a browser, used by the service worker, and by `fetch` in a page without a service worker. A page with a
-// service worker does not load it.
+// service worker does not load the API.
 import { type Api, createApi } from '../../../api/create-api.ts';
 import type { Services } from '../../../api/requests/services.ts';
 import type { UnwrittenEnds } from '../../../jobs/records/held-job.ts';
@@ -11,7 +11,7 @@ export function createPageApi(services: Services, unwritten: UnwrittenEnds = new
   return { fetch: async (request) => api.fetch(await withReadableBody(request)) };
 }
 
-// Reads the body at once in browsers that cannot stream a request's body.
+// Reads the whole body first in browsers that cannot stream a request's body.
 async function withReadableBody(request: Request): Promise<Request> {
   if (request.body || request.method === 'GET' || request.method === 'HEAD') return request;
   const body = await request.blob();

@@ -1,5 +1,5 @@
-// Makes the service worker store those of the site's files that are not needed for the first value, once the page is
-// idle. Later visits then work offline.
+// Stores the rest of the site (the files that the first value does not need) through the service worker, once the page
+// is idle. Later visits then work offline.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { hasRoom } from '../../program/toolchain/download/shelf.ts';
 import type { PageMessage, WholeMessage } from './service-worker-messages.ts';
@@ -80,7 +80,10 @@ export class SiteKeeper {
     return this.#keep('keep-all');
   }
 
-  /** Stores the files that the service needs now, and all others when the page is idle. @throws as `keep` */
+  /**
+   * Stores the files that the service needs immediately, and all other files once the page is idle.
+   * @throws as `keep`
+   */
   keepService(): Promise<void> {
     return this.#keep('keep-service').finally(() => this.delay());
   }

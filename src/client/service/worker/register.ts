@@ -218,7 +218,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   return locks.request(`haze-register:${scope}`, { signal }, add);
 }
 
-/** Returns the browser's response, or a sentence after a timeout. */
+/** Returns the browser's response, or a message after a timeout. */
 function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<string>((resolve) => {
@@ -228,7 +228,7 @@ function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
 }
 
 /**
- * Enrols and waits to be served; if that fails, returns a sentence. A page that is already served needs no enrolment.
+ * Enrols and waits to be served; if that fails, returns a message. A page that is already served needs no enrolment.
  */
 async function maybeServe(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   if (isServing(wish)) {

@@ -1,7 +1,7 @@
-// Converts a folder in which an earlier Haze stored a journal. Frames are copied one by one to a new database, so
-// that a journal of any size needs little memory. A crash at any moment leaves either the old folder or the new
-// folder: the database is built in `converting`, and renaming `converting` to `converted` commits the conversion. Old
-// files are preserved in `before-sqlite`, except journals with unsealed secrets.
+// Converts a folder in which an earlier version of Haze stored a journal. Frames are copied one by one to a new
+// database, so that a journal of any size needs little memory. A crash at any moment leaves either the old folder or
+// the new folder: the database is built in `converting`, and renaming `converting` to `converted` commits the
+// conversion. Old files are preserved in `before-sqlite`, except journals with unsealed secrets.
 import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ import {
 } from './journal-frames.ts';
 
 const JOURNAL_PATTERN = /^records-(\d{6,})\.log$/;
-/** An older Haze renews its lock every 10 s, and treats it as held for 35 s. */
+/** An older version of Haze renews its lock every 10 s, and treats it as held for 35 s. */
 const LOCK_MS = 35_000;
 const SUM_BYTES = 4;
 /** First record version without unsealed secrets. */

@@ -1,4 +1,4 @@
-// Frames of the journal in which Haze stored a folder's data before it used SQLite: 4 bytes length, 4 bytes CRC-32
+// Frames of the journal in which Haze stored a folder's data before it used SQLite: a 4-byte length, a 4-byte CRC-32
 // (both little-endian) and a payload of JSON lines, one frame for each write. A frame cut short by a crash at the end
 // of the file does not count. A damaged frame before the end is an error. Journals are read chunk by chunk, because
 // they may be larger than any buffer.
@@ -19,7 +19,7 @@ export type JournalEntry =
 export interface JournalHeader {
   /**
    * In the second format, the content of blobs is followed by checksums. Programs that support only the first format
-   * would serve these checksums as content.
+   * would serve the checksums as content.
    */
   readonly format: 'haze-store' | 'haze-store-2';
   readonly schema: number;

@@ -29,7 +29,7 @@ export class ArrivingFile {
     this.#wake();
   }
 
-  /** Marks the file as failed: all readers get this error. */
+  /** Marks the file as failed: all readers receive this error. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     this.#wake();

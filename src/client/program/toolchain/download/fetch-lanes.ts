@@ -5,7 +5,7 @@ import { type PackedFile, sumPackedBytes } from '../../../../toolchain/sources/f
 
 type Begin = () => void;
 
-/** A file smaller than this arrives in a single round trip. */
+/** Size below which a file arrives in a single round trip. */
 const SMALL_BYTES = 32 * 1024;
 
 /** True if a file does not have to queue behind other files. */

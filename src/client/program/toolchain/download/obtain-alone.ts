@@ -16,8 +16,8 @@ export interface Turn {
 }
 
 /**
- * Does the work under a lock, if the browser has locks; does it without the lock if the lock's holder makes no
- * progress. @throws the signal's reason; errors of `work`
+ * Does the work under a lock, or without one if the browser has no locks or if the lock's holder makes no progress.
+ * @throws the signal's reason; errors of `work`
  */
 export async function obtainAlone<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
