@@ -108,7 +108,7 @@ export async function isKnownKey(services: Services, key: string): Promise<boole
   return (await findKeyOwner(services, key)) !== undefined;
 }
 
-/** Lets requests with a valid key pass, and records the key's owner. */
+/** Accepts only requests with a valid key, and records the key's owner. */
 export function authenticate(services: Services): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const userId = await findKeyOwner(services, c.req.header('Authorization'));

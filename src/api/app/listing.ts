@@ -83,7 +83,7 @@ function mostOf({ noexpand }: ListQuery): number {
   return noexpand === 'true' ? SUMMARY_LIMIT : PAGE_LIMIT;
 }
 
-/** Adds a notice if a request exceeds the page size. */
+/** Adds a notice if a request's limit exceeds the maximum page size. */
 function noteLimit(c: Context<ApiEnv>, services: Services, query: ListQuery, isOfJobs: boolean): void {
   const most = mostOf(query);
   if ((query.limit ?? 0) <= most) return;

@@ -171,7 +171,7 @@ async function deleteFiles(
   if (removed === 0) throw unknownResource(directory === 'true' ? 'folder' : 'file', path);
 }
 
-/** Validates a query here, because the app does not validate routes whose path contains slashes. */
+/** Validates the query here, because the app does not validate routes whose path contains slashes. */
 function readQuery<Schema extends z.ZodType>(c: Context<ApiEnv>, schema: Schema): z.infer<Schema> {
   const query = schema.safeParse(c.req.query());
   if (query.success) return query.data;

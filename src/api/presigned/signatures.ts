@@ -70,7 +70,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * Returns the object of a signed URL.
+ * Returns the object to which a signed URL gives access.
  * @throws HazeError `bad-signature`, `signature-expired`
  */
 export async function checkSignature(

@@ -283,8 +283,7 @@ export class RealtimeSession {
         if (this.#subscriptions.get(id) !== subscription) return;
         this.#send({ type: 'data', id, event: textOf(event, name, fields) });
       })
-      // If the store fails, there are no counts, so the event is not sent. This does no harm, because clients also
-      // poll.
+      // If the store fails, there are no counts, so the event is not sent. This is harmless, because clients also poll.
       .catch(() => undefined);
   }
 
