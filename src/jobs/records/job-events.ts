@@ -122,7 +122,10 @@ export class JobEvents {
     }
   }
 
-  /** First step to report for a new job: the first step since a listener was added, otherwise the job's last step. */
+  /**
+   * First step to report for a new job: the first step since a listener was added or, if there is none, the job's last
+   * step.
+   */
   #firstToTell(steps: readonly { readonly Timestamp: number }[]): number {
     const since = steps.findIndex(({ Timestamp }) => Timestamp >= this.#sinceMs);
     return since === -1 ? steps.length - 1 : since;

@@ -1,5 +1,5 @@
-// Runs one task from claim to completion: loads the build's module and the files of its data sources, runs the
-// program, streams its output into the store, and counts its statistics.
+// Runs one task from claim to completion: loads the build's module and the files of its data sources, runs the program,
+// streams its output into the store, and records its statistics.
 import type { PlacedDecision, PlacedDecisions } from '../../program/places/describe-decisions.ts';
 import { type CoreOutcome, type CoreRun, type CoreTools, runOnCore } from '../../program/run-on-core.ts';
 import { DEFAULT_ACCURACY } from '../../program/run-options.ts';
@@ -200,7 +200,7 @@ async function runToEnd({ run, core, claim, room }: TaskRun): Promise<Ending> {
 }
 
 /**
- * Resolves a task's overrides in a hidden run.
+ * Resolves a task's overrides by means of a hidden run.
  * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`
  */
 async function findSettings({ run, core, claim }: TaskRun): Promise<Pick<CoreRun['request'], 'sources'>> {
