@@ -7,7 +7,7 @@ import type { FileContent } from './source-files.ts';
 export type GuestLibrary = Readonly<Record<string, Uint8Array>>;
 
 export interface GuestRuntime {
-  /** Changes whenever anything below changes; part of the key of every cached object. */
+  /** Changes whenever any of the fields below changes; part of the key of every cached object. */
   readonly version: string;
   /** Headers by path, such as `uxhw.h`. They precede the system headers. */
   readonly headers: Readonly<Record<string, FileContent>>;

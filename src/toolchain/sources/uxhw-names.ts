@@ -7,7 +7,7 @@ import { prototypeIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
 const NAME = /\b(\w+)\(/;
 /** A name is not a misspelling if a larger fraction of its letters differs. */
 const MOST_DIFFERENT = 0.45;
-/** Minimum length of a word for which being contained in another counts; shorter matches are not evidence. */
+/** Minimum length for a word contained in another to count as similar; shorter matches prove nothing. */
 const FEWEST_LETTERS = 3;
 
 /**
