@@ -89,7 +89,7 @@ export class SourceGate {
     return make();
   }
 
-  /** Creates values from draws that one of the program's functions made. */
+  /** Creates values from draws that one of the program's functions generated. */
   drawn(text: () => string, make: () => Operand[]): Operand[] {
     return this.other('joint samples', text, make);
   }
