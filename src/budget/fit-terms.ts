@@ -93,7 +93,7 @@ export class Fit {
     return left > NOTHING ? left : 0;
   }
 
-  /** Adds a function of one source with this coefficient, regardless of its effect. */
+  /** Adds a function of one source with this coefficient, however small the function's effect. */
   add(key: string, sources: readonly number[], values: Address, coefficient: number): void {
     this.#addTerm({ sources, key, factors: [values], mean: 0, scale: 1 }, coefficient);
   }

@@ -110,7 +110,7 @@ function shareFiles(
   const shared: DocProgram[] = [];
   const add = (user: DocProgram): void => {
     for (const word of user.builtWith) {
-      // A mistake in another program's attributes is reported where that program is.
+      // A mistake in another program's attributes is reported at that program.
       const fail = (message: string) => {
         if (user === program) problems.push({ file, line, message });
       };

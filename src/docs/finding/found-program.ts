@@ -43,7 +43,7 @@ export interface RawProgram
     Partial<Pick<FoundProgram, 'indent'>> {
   readonly language: string;
   readonly attributes: readonly Attribute[];
-  /** Section of the attributes that could not be split. */
+  /** Message about attributes that could not be split. */
   readonly problem?: string | undefined;
   readonly recorded?: RecordedOutput | undefined;
 }

@@ -64,7 +64,8 @@ export interface RunStreams {
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
 /**
- * Calls that are harmless unless runs have their own clocks, because they advance clocks, which restart with every run.
+ * Calls that are harmless unless runs have their own clocks: the calls advance these clocks, which restart with every
+ * run.
  */
 const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 /** Calls that read from files, and calls that write to them. */
