@@ -68,9 +68,9 @@ export interface HazeProgramElement extends HTMLElement {
 
 /** Events of `<haze-program>`; they bubble. */
 export interface HazeProgramEvents {
-  /** A run begins. */
+  /** A run began. */
   'haze-run': CustomEvent<{ source: string }>;
-  /** The program printed. */
+  /** The program printed output. */
   'haze-output': CustomEvent<{ stream: 'stdout' | 'stderr'; text: string }>;
   /** A run ended. */
   'haze-end': CustomEvent<HazeEnd>;

@@ -54,7 +54,7 @@ export interface Contribution {
 export interface BudgetValue {
   /** Text that precedes the value in the output. */
   readonly label: string;
-  /** Output line, counted from 1; 0 if the value is in a file or on stderr. */
+  /** 1-based output line; 0 if the value is in a file or on stderr. */
   readonly line: number;
   /** Mean, in the unit of the value. */
   readonly mean: number;
@@ -94,7 +94,7 @@ export interface ExplainOptions {
   readonly stdout: string;
   /** Figures for the Ux strings on stdout, in order. With many runs, they are computed from the draws. */
   readonly figures?: readonly ValueFigures[] | undefined;
-  /** Number of values, in printing order, that are searched for in the output; default: all. */
+  /** Number of values to search for in the output, in printing order; default: all. */
   readonly mostPlaced?: number;
 }
 
@@ -115,9 +115,9 @@ const ROOM = 0.15;
 /** A printed value, located in the output. */
 export interface PrintedValue {
   readonly label: string;
-  /** Output line, counted from 1; 0 if the value is in a file or on stderr. */
+  /** 1-based output line; 0 if the value is in a file or on stderr. */
   readonly line: number;
-  /** Index among the Ux strings on stdout, counted from 0; -1 for other values. */
+  /** 0-based index among the Ux strings on stdout; -1 for other values. */
   readonly ordinal: number;
   readonly value: PlacedValue;
 }

@@ -1,4 +1,4 @@
-// The parts that an engine is made of.
+// The parts that make up an engine.
 import type { ReferenceWorker } from '../reference/crew/reference-crew.ts';
 import type { RunWorker } from '../runtime/running/run-program.ts';
 import type { StreamKinds } from '../runtime/wasi/streams.ts';

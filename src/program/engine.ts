@@ -13,8 +13,8 @@ import { type BuiltProgram, runBuilt } from './run-built.ts';
 import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
 
 /**
- * If a program has more commands than this, it is not rebuilt to find the lines of its traps and decisions. The limit
- * is a count and not a time, so that a busy machine shows the same lines.
+ * Maximum number of build commands for a program that is rebuilt to find the lines of its traps and decisions. The
+ * limit is a count instead of a time, so that a busy machine shows the same lines.
  */
 const MOST_REBUILT_COMMANDS = 24;
 

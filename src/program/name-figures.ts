@@ -16,9 +16,9 @@ import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
 export interface PrintedValue extends ValueFigures {
   /** The text before the value on its line; '' if there is none. */
   readonly name: string;
-  /** Output line, counted from 1. */
+  /** 1-based output line. */
   readonly line: number;
-  /** The value's position among the values on that line, counted from 1. */
+  /** The value's 1-based position among the values on that line. */
   readonly nth: number;
 }
 

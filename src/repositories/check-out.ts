@@ -1,4 +1,4 @@
-// A repository with its submodules as files, ready to build: taken from the server or from an imported copy, with links
+// A repository with its submodules as files, ready to build: read from the server or from an imported copy, with links
 // followed and large files omitted or rejected. Other code compiles the files and interprets a connection's
 // configuration.
 import type { ErrorCode } from '../errors/error-codes.ts';

@@ -36,7 +36,7 @@ async function hashKey(key: string, salt: string): Promise<string> {
   return toHex(await sha256(bytes));
 }
 
-/** KeyID of a key, and the hash under which the key is stored. */
+/** A key's KeyID, and the hash under which the key is stored. */
 export async function identifyKey(
   key: string,
   { salt }: Pick<Installation, 'salt'>,

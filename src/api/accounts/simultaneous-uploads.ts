@@ -38,7 +38,7 @@ class Room {
     this.#findFree = findFree;
   }
 
-  /** Measures the stored bytes, at first without waiting: bytes that are being stored may count twice. */
+  /** Measures the stored size, at first without waiting, so that bytes being stored may count twice. */
   async measure(): Promise<void> {
     this.#storedBefore = this.#uploads.storedBytes;
     this.#freeBytes = await this.#findFree();

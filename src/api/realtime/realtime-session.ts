@@ -75,7 +75,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Events that a channel carries: those of all of an account's jobs, or of one public job. */
+/** Events on a channel: from all of an account's jobs, or from a single public job. */
 type Channel =
   | { readonly name: JobEventName; readonly userId: string }
   | { readonly name: JobEventName; readonly jobId: string };

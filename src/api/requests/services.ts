@@ -13,7 +13,7 @@ export interface Quotas {
   readonly unfinishedJobs?: number;
   /** Maximum total size of the account's files. */
   readonly storageBytes?: number;
-  /** Requests per minute with the account's keys, on each server. */
+  /** Maximum number of requests per minute with the account's keys, on each server. */
   readonly requestsPerMinute?: number;
   /** Maximum number of runs for a task on a Reference core. */
   readonly runsPerTask?: number;
@@ -31,7 +31,7 @@ export interface InstallationLimits {
   readonly maxStorageBytes?: number;
   /** Longest time limit, in seconds, that a task may request and the executors allow. Never off: 60 unless set. */
   readonly maxTaskSeconds?: number;
-  /** Requests with a key per minute, on each server. */
+  /** Maximum number of requests per minute with any key, on each server. */
   readonly maxRequestsPerMinute?: number;
   /** Maximum total number of runs for Reference-core tasks created within the last 24 hours. */
   readonly maxRunsPerDay?: number;

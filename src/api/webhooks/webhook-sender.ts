@@ -204,7 +204,7 @@ export class WebhookSender {
     });
   }
 
-  /** Claims the next attempt: the first of several servers to change its time makes the attempt. */
+  /** Claims the next attempt: of several servers, the first to change the attempt's time makes the attempt. */
   async #take({ id, body }: StoredRecord<DeliveryBody>): Promise<boolean> {
     const { services, isShared = false } = this.#options;
     if (!isShared) return true;

@@ -1,5 +1,5 @@
-// A single HTML file with live programs: figures, kernels, modules, scripts, and all their licences. It needs neither a
-// site nor a network.
+// A single HTML file with live programs: figures, kernels, modules, scripts, and all their licences. The file needs
+// neither a site nor a network.
 import { escapeHtml } from '../rendering/html-tree.ts';
 
 /** Site files that a live page needs, by part name. */

@@ -7,7 +7,7 @@ import type { DocProblem, Place } from './place.ts';
 /** Recorded output after a program. */
 export interface RecordedOutput {
   readonly text: string;
-  /** First and last line of the whole block in the file, counting from 1. */
+  /** First and last line of the whole block in the file, both 1-based. */
   readonly firstLine: number;
   readonly lastLine: number;
   /** Line at which the text starts. */
@@ -36,7 +36,7 @@ export interface FoundProgram extends Place {
   readonly problems: readonly DocProblem[];
 }
 
-/** A program as a scanner finds it. */
+/** A program as found by a scanner. */
 export interface RawProgram
   extends Place,
     Pick<FoundProgram, 'text' | 'textLine' | 'lastLine' | 'range'>,

@@ -258,7 +258,7 @@ export class CompileClient implements Builder, CompileHelper {
     const kept: KeptKind[] = [...(cache ? (['objects'] as const) : []), ...this.#keptHeaders()];
     const build = async (service: CompileService, id: number) => {
       if (!files) return service.build(id, request, { account, kept });
-      // Each slice is acknowledged before the next is sent, so that other work in this thread gets its turn.
+      // Waits until a slice is acknowledged before sending the next, so that other work in this thread gets its turn.
       for (const slice of sliceFiles(files)) await service.addSources(id, slice);
       return service.build(id, { ...request, sources: new Map() }, { account, kept });
     };

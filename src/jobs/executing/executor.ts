@@ -203,8 +203,8 @@ export class Executor {
   }
 
   /**
-   * Stops waiting jobs if full storage prevents starting them. Waits a little first, because browsers take some
-   * seconds to free space. Returns true if the storage was full.
+   * Stops waiting jobs if full storage prevents starting them. Waits briefly first, because browsers take some seconds
+   * to free space. Returns true if the storage was full.
    */
   async #endWithoutRoom(error: unknown): Promise<boolean> {
     const { unwritten } = this.#options;

@@ -62,7 +62,7 @@ export type Application =
 /** Number of times that the job's executor vanished unannounced. A job that may kill executors runs by itself. */
 export interface JobLosses {
   readonly Losses?: number;
-  /** Number of losses while the executor ran no other job. */
+  /** Number of these losses that occurred while the executor ran no other job. */
   readonly LoneLosses?: number;
   /** Number of times that only the task's own process died. */
   readonly ProcessDeaths?: number;

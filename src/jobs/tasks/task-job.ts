@@ -251,8 +251,8 @@ async function runManyTimes(
 }
 
 /**
- * Runs a task. The task finishes when the program does; other `HazeError`s are thrown, and so is the signal's reason
- * when it fires.
+ * Runs a task. The task finishes when the program does; other `HazeError`s are thrown, and so is the signal's reason if
+ * it fires.
  */
 export async function runTaskJob(
   claim: Claim<TaskBody>,
@@ -344,7 +344,7 @@ function describeGivenUp(ending: Ending, { maxProcessDeaths }: JobLimits): Endin
   return { ...ending, message: `abandoned: ${ending.message}, ${maxProcessDeaths} times` };
 }
 
-/** Puts a task back if its own process died, up to a limit. */
+/** Puts a task back if its own process died, up to a maximum number of times. */
 async function isToRunAgain(
   { job, body }: Claim<TaskBody>,
   { end, message }: Ending,

@@ -46,7 +46,7 @@ export async function writeTaskValues(
 export interface TracedValue extends WatchWish {
   /** Expression for this single number, including its index or member. */
   readonly Expression: string;
-  /** Index of the assignment within a run, starting at 1. */
+  /** 1-based index of the assignment within a run. */
   readonly Occurrence: number;
   readonly ValueID: string;
   /** Number of runs with this assignment. */

@@ -314,7 +314,7 @@ class ReferenceTask {
   }
 
   /**
-   * Stops runs that follow lanes without counting their loop iterations. If they counted, endless runs would end early.
+   * Stops runs that follow lanes without counting their loop iterations. With counting, endless runs would end early.
    */
   #doubt(): void {
     const { lanes } = this.#request;

@@ -34,7 +34,7 @@ export interface MachineProgram
 }
 
 export interface MachineOptions extends MachineProgram {
-  /** Opens the system's random numbers for a run. */
+  /** Opens the system's stream of random numbers for a run. */
   readonly openRandom: () => Random;
   /** Binds the core once the memory exists but before the program is instantiated. */
   readonly bind: (machine: ProgramMachine) => CoreImports;

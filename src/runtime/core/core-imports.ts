@@ -53,7 +53,7 @@ export interface GuestBinding {
   readonly heapExhausted: (incrementBytes: number) => void;
   /**
    * Returns the number of records that may be created before the next collection, given the number of bytes that the
-   * last one searched.
+   * last collection searched.
    */
   readonly recordsUntilCollection: (searchedBytes: number) => number;
   /** Calls back into the program for the distribution of the evidence given a hypothesis. */

@@ -28,7 +28,7 @@ export class SourceGate {
   readonly #sources: CreatedSource[] = [];
   readonly #used = new Set<SourceSetting>();
   #leftOut = 0;
-  /** True while a likelihood makes its prediction. Values created meanwhile are not sources. */
+  /** True while a likelihood computes its prediction. Values created meanwhile are not sources. */
   #isPredicting = false;
 
   /** @param frames returns byte offsets of the program's active calls, innermost first */

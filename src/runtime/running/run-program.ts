@@ -181,7 +181,7 @@ function startMessage(
   };
 }
 
-// The worker's counters were lost along with it.
+// The counters were lost along with the worker.
 function stoppedOutcome(end: RunEnd, startedMs: number): Pick<RunOutcome, 'end' | 'statistics'> {
   return { end, statistics: { executionTimeMs: performance.now() - startedMs, hookCalls: 0, records: 0 } };
 }

@@ -27,7 +27,7 @@ export class AskedHeaders {
   }
 
   /**
-   * Precompiles all headers. Without `waits`, downloads nothing; a header that needs an unloaded part stays in the
+   * Precompiles all headers. Without `waits`, downloads nothing; a header that needs an unloaded part remains in the
    * list.
    */
   async makeAll(options: { readonly waits: boolean }): Promise<void> {

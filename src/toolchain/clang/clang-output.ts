@@ -25,7 +25,8 @@ const TAB_WIDTH = 8;
 const OPTION = / \[(-W[^\]]*)\]$/;
 
 /**
- * Returns a line, counted from 1, of a file under the name that clang prints; undefined if the file is unavailable.
+ * Returns a line, by its 1-based number, of a file under the name that clang prints; undefined if the file is
+ * unavailable.
  */
 export type LineLookup = (file: string, line: number) => string | undefined;
 

@@ -258,7 +258,7 @@ function describeMemory({ memoryBytes }: ToolLimits): string {
 function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<ToolRun, 'crash' | 'limit'> {
   if (error instanceof OutputLimit) return { limit: describeOutput(limits) };
   const text = messageOf(error);
-  // If memory runs out, either LLVM reports this and traps, or our side of the run throws.
+  // If memory runs out, either LLVM reports it and traps, or our side of the run throws.
   if (
     OUT_OF_MEMORY.test(said) ||
     /memory allocation|array buffer allocation|invalid (typed )?array/i.test(text)

@@ -13,7 +13,7 @@ export interface ObjectCache {
 /** A cache, and the account that uses it. */
 export interface AccountCache {
   readonly objects: ObjectCache;
-  /** Account that owns the entries; it never gets another account's entries. */
+  /** Account that owns the entries; it never receives another account's entries. */
   readonly account: string;
 }
 
