@@ -78,7 +78,7 @@ export async function findKeyOwner(
   const key = readKey(header);
   if (key === '') return undefined;
   const named = KEY_PATTERN.exec(key)?.[1];
-  // Every request passes through here, so the reads run concurrently.
+  // Every request passes through here, so the reads run concurrently to save time.
   const known = named === undefined ? undefined : store.get(keys, named);
   const match = async (reading: Promise<string>) => {
     const identifying = reading.then((salt) => identifyKey(key, { salt }));

@@ -26,8 +26,8 @@ import { checkPreconditions, isKnown, readPreconditions } from './preconditions.
 import { checkAsked, checkPlace, type FileOfUser, storeFile } from './store-file.ts';
 
 /**
- * Tests whether an `Accept` header requests a file's bytes: it lists types but not JSON. Clients of the service expect
- * a description in JSON, and accept JSON or any type.
+ * Tests whether an `Accept` header requests a file's bytes, which is the case if it lists types but not JSON. Clients
+ * of the service expect a description in JSON, and accept JSON or any type.
  */
 function wantsBytes(accept: string | undefined): boolean {
   const types = (accept ?? '').split(',').flatMap((entry) => {

@@ -53,7 +53,7 @@ const ofJobs = {
   StorageLimits: z.object({ Account: natural.optional(), All: natural.optional() }).optional(),
 };
 
-/** Fields of a task's record that responses show as they are. */
+/** Fields of a task's record that responses show unchanged. */
 const shownOfTask = taskSchema.omit({
   TaskID: true,
   Owner: true,

@@ -1,4 +1,4 @@
-// /repositories/imports: copies of repositories, uploaded as a zip or a git bundle, for building offline. A copy
+// /repositories/imports: copies of repositories, uploaded as a zip or a git bundle, for offline builds. A copy
 // replaces the repository at its address: builds take connections and submodules with that address from the copy.
 import { importBlobKey } from '../../jobs/cloning/repository-store.ts';
 import { findImportKind, type ImportKind } from '../../repositories/imports/import-kind.ts';

@@ -77,7 +77,7 @@ function listLanguages({ sources, only, language }: BuildRequest): Set<Language>
 /** Pause after a build or a check before freeing memory; a slow engine may still be busy with the results. */
 const TIDY_MS = 1500;
 
-/** Account of programs that are rebuilt to find the line of a trap. */
+/** Account for programs that are rebuilt to find the line of a trap. */
 const PLACES = 'places';
 
 class CompileServer implements CompileService {
@@ -251,7 +251,7 @@ class CompileServer implements CompileService {
     });
   }
 
-  // A check never loads clang, and another compiler has different messages.
+  // A check never loads clang, and another compiler's messages would differ.
   check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined> {
     clearTimeout(this.#tidyTimer);
     return this.#inTurn(async () => {

@@ -13,7 +13,7 @@ export interface OutputChunk {
 export type OutputChunks = Partial<Record<StreamName, OutputChunk>>;
 
 export interface OutputOptions {
-  /** Stores chunks. An error stops the gathering and is passed to `onFailure`. */
+  /** Stores chunks. An error stops the collection of output and is passed to `onFailure`. */
   readonly write: (chunks: OutputChunks) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
   readonly chunkBytes: number;

@@ -32,9 +32,9 @@ export interface LoadClangOptions {
   readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
 }
 
-/** Thrown by whatever provides a tool's files, through the tool's run, if a part is not loaded yet. */
+/** Thrown by the provider of a tool's files, through the tool's run, if a part is not loaded yet. */
 export class MissingPart extends Error {
-  /** Name of the missing part; once it has arrived, it is not requested again. */
+  /** Name of the missing part; once the part has arrived, it is not requested again. */
   readonly part: string;
 
   constructor(part: string) {
