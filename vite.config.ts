@@ -144,7 +144,7 @@ export function describeWorkers(outDir: string, names: readonly string[], files:
       outDir,
       rolldownOptions: {
         input: Object.fromEntries(names.map((name) => [name, pathOf(`workers/${name}.ts`)])),
-        // Code that their chunks import from them is also in chunks.
+        // Code that the workers' chunks import from the workers is also in chunks.
         preserveEntrySignatures: 'strict',
         checks,
         output: { entryFileNames: 'assets/[name]-[hash].js' },

@@ -68,9 +68,9 @@ export interface HazeProgramElement extends HTMLElement {
 
 /** Events of `<haze-program>`; they bubble. */
 export interface HazeProgramEvents {
-  /** A run begins. */
+  /** A run began. */
   'haze-run': CustomEvent<{ source: string }>;
-  /** The program printed. */
+  /** The program printed output. */
   'haze-output': CustomEvent<{ stream: 'stdout' | 'stderr'; text: string }>;
   /** A run ended. */
   'haze-end': CustomEvent<HazeEnd>;
@@ -81,8 +81,8 @@ export interface HazeProgramEvents {
 /**
  * Sets the folder of Haze's files, which `npx haze init` creates. Call it before the first program runs.
  *
- * @param folder an address, relative to the page
- * @throws TypeError for an address that is not valid
+ * @param folder URL, relative to the page
+ * @throws TypeError for an invalid URL
  * @example
  * ```ts
  * import { setAssets } from 'haze/element';

@@ -25,7 +25,7 @@ import { addTaskRoutes } from './tasks/routes.ts';
 import { addUserRoutes } from './users/routes.ts';
 import { addWebhookRoutes } from './webhooks/routes.ts';
 
-/** The interface itself. */
+/** The REST interface. */
 export interface Api {
   /** Responds to a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
@@ -82,7 +82,8 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
 function addCommonHeaders({ app }: ApiApp): void {
   app.use(async (c, next) => {
     await next();
-    // Cancels the body of a HEAD response, because the app drops it while its source may still hold stored content.
+    // Cancels the body of a HEAD response, because the app merely drops the body, whose source may still hold stored
+    // content.
     if (c.req.raw.method === 'HEAD') await c.res.body?.cancel();
     for (const [name, value] of Object.entries(ANSWER_POLICY)) c.res.headers.set(name, value);
     if (c.req.header('Access-Control-Request-Private-Network') === 'true') {

@@ -6,7 +6,7 @@ export interface SourceBasis {
   readonly count: number;
   /** Function `k` by lane, with mean 0 and mean square 1. */
   readonly functionOf: (k: number) => Address;
-  /** True if the first function is the standardised value of the source. */
+  /** True if the first function is the source's standardised value. */
   readonly isLinear: boolean;
   /** Number of leading functions that are fitted together before the search for terms. */
   readonly linearCount: number;
@@ -19,7 +19,7 @@ export interface BinnedBasis {
   /** Index of the bin that contains each lane, out of BINS bins, as a byte. */
   readonly bins: Address;
   /**
-   * Numbers of lanes in each bin, then in each pair of bins, in each group of four, and so on up to all bins together.
+   * Number of lanes in each bin, then in each pair of bins, in each group of four, and so on up to all bins together.
    */
   readonly counts: readonly Float64Array[];
   /** Means of the functions over the bins: BINS numbers for each function in turn. */

@@ -73,7 +73,7 @@ const LINEAR_SWEEPS = 16;
 const MOST_PAIRED = 200;
 /** Maximum number of sources for which all triples are searched. */
 const MOST_IN_TRIPLES = 16;
-/** Minimum half-width of an interval, as a number of lanes out of all lanes, because ranks represent probabilities. */
+/** Minimum half-width of an interval, in lanes (one out of all lanes), because ranks represent probabilities. */
 const LANES_OF_ERROR = 1;
 
 /**

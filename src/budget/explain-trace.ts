@@ -42,8 +42,8 @@ export interface Contribution {
   /** The source's mean; null if the source is not a single number. */
   readonly estimate: number | null;
   /**
-   * The source's standard deviation. Multiplied by |sensitivity|, it is the `contribution`, the effect on the value's
-   * deviation.
+   * The source's standard deviation. Multiplied by |sensitivity|, it yields the `contribution`: the effect on the
+   * value's deviation.
    */
   readonly standardUncertainty: number | null;
   /** Contribution, in the value's unit; null if the source is not a single number. */
@@ -54,7 +54,7 @@ export interface Contribution {
 export interface BudgetValue {
   /** Text that precedes the value in the output. */
   readonly label: string;
-  /** Output line, counted from 1; 0 if the value is in a file or on stderr. */
+  /** 1-based output line; 0 if the value is in a file or on stderr. */
   readonly line: number;
   /** Mean, in the unit of the value. */
   readonly mean: number;
@@ -70,9 +70,9 @@ export interface BudgetValue {
   readonly contributions: readonly Contribution[];
   /** Fraction of the variance that is due to interactions of several sources. */
   readonly interactions: number;
-  /** Fraction of the variance that the lanes could not attribute. */
+  /** Fraction of the variance that could not be attributed to sources. */
   readonly unexplained: number;
-  /** Fraction of the draws that are infinite or NaN; the budget ignores these draws. */
+  /** Fraction of infinite or NaN draws; the budget ignores these draws. */
   readonly notFinite: number;
 }
 
@@ -94,7 +94,7 @@ export interface ExplainOptions {
   readonly stdout: string;
   /** Figures for the Ux strings on stdout, in order. With many runs, they are computed from the draws. */
   readonly figures?: readonly ValueFigures[] | undefined;
-  /** Number of values, in printing order, that are searched for in the output; default: all. */
+  /** Number of values to search for in the output, in printing order; default: all. */
   readonly mostPlaced?: number;
 }
 
@@ -115,9 +115,9 @@ const ROOM = 0.15;
 /** A printed value, located in the output. */
 export interface PrintedValue {
   readonly label: string;
-  /** Output line, counted from 1; 0 if the value is in a file or on stderr. */
+  /** 1-based output line; 0 if the value is in a file or on stderr. */
   readonly line: number;
-  /** Index among the Ux strings on stdout, counted from 0; -1 for other values. */
+  /** 0-based index among the Ux strings on stdout; -1 for other values. */
   readonly ordinal: number;
   readonly value: PlacedValue;
 }
@@ -268,8 +268,8 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
 }
 
 /**
- * Tests whether a source has a visible effect. Runs do not show which sources a value is computed from, so other
- * sources get no row.
+ * Tests whether a source has a visible effect. A run does not reveal from which sources a value is computed, so sources
+ * without a visible effect get no row.
  */
 function isSeen({ first, total, totalInterval }: Contribution): boolean {
   return first !== 0 || total !== 0 || totalInterval[1] > UNSEEN;
@@ -336,8 +336,8 @@ function placeValues(trace: PlacedTrace, stdout: string, mostPlaced = Infinity):
   for (const { start, text } of haveTexts(trace) ? findTexts(stdout) : findNamed(stdout)) {
     ordinal += 1;
     const same = waiting.get(text);
-    // If a text is printed more often than it was created, its further occurrences refer to the last value with that
-    // text.
+    // If a text is printed more often than values with that text were created, further occurrences refer to the last of
+    // these values.
     const value = same && same.length > 1 ? same.shift() : same?.[0];
     for (; counted < start; counted++) if (stdout[counted] === '\n') line++;
     if (!value || used.has(value)) continue;
@@ -407,7 +407,7 @@ function withoutGaps(lanes: Float64Array): Float64Array {
   return areFinite(lanes) ? lanes : lanes.filter((x) => !Number.isNaN(x));
 }
 
-/** Figures for a value. Their interval is more accurate than one computed from the lanes. */
+/** Figures for a value. Their interval is more accurate than an interval computed from the lanes. */
 function maybeFigures(
   figures: ValueFigures | undefined,
 ): Pick<BudgetValue, 'coverageInterval' | 'figures'> | undefined {

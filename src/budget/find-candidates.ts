@@ -1,5 +1,5 @@
 // Finds functions of one, two or three sources that may explain a value's residual. Inner products are computed from
-// sums of the residual over bins, so that each source, pair or triple takes only one pass over the lanes.
+// sums of the residual over bins, so that each source, pair or triple needs only one pass over the lanes.
 import { BINS, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import type { Candidate } from './fit-terms.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';

@@ -1,6 +1,6 @@
-// Fits a value's lanes as a sum of functions of its sources, which are selected from the lanes alone. Terms above the
-// noise are added, strongest first, and each is judged against the current residual. Then all terms are refitted. Terms
-// are lane-by-lane products of existing functions, so they need no extra memory.
+// Fits a value's lanes as a sum of functions of its sources. The functions are selected from the lanes alone. Terms
+// above the noise are added, strongest first, and each is judged against the current residual. Then all terms are
+// refitted. Terms are lane-by-lane products of existing functions, so they need no extra memory.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
 /**
@@ -93,7 +93,7 @@ export class Fit {
     return left > NOTHING ? left : 0;
   }
 
-  /** Adds a function of one source with this coefficient, regardless of its effect. */
+  /** Adds a function of one source with this coefficient, however small the function's effect. */
   add(key: string, sources: readonly number[], values: Address, coefficient: number): void {
     this.#addTerm({ sources, key, factors: [values], mean: 0, scale: 1 }, coefficient);
   }
@@ -178,8 +178,8 @@ export class Fit {
   }
 
   /**
-   * Shift and scale that normalise a product of factors to mean 0 and mean square 1, and its mean product with the
-   * residual.
+   * Shift and scale that normalise a product of factors to mean 0 and mean square 1, and the mean product of the result
+   * with the residual.
    */
   #measure([f, g]: Factors): { mean: number; scale: number; product: number } {
     const { memory, residual, laneCount: n } = this;

@@ -10,7 +10,7 @@ export interface SourceName {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** Number of the source among those created at this location, counted from 1. */
+  /** 1-based number of the source among the sources created at this location. */
   readonly occurrence: number;
   /** The call as written; '' if unknown. */
   readonly expression: string;
@@ -125,7 +125,7 @@ function inputFinder({ arguments: words, files }: RunInputs): (text: string) => 
   };
 }
 
-/** Returns the line and field, both counted from 1. Fields are separated by commas, semicolons or white space. */
+/** Returns the line and field, both 1-based. Fields are separated by commas, semicolons or white space. */
 function fieldAt(text: string, at: number): { line: number; field: number } {
   const before = text.slice(0, at);
   const line = before.split('\n').length;

@@ -1,5 +1,5 @@
-// Legendre polynomials in a source's cumulative probability. All sources without equal values share the same
-// polynomials and differ only in the order of their lanes.
+// Legendre polynomials in a source's cumulative probability. All sources without ties share the same polynomials and
+// differ only in the order of their lanes.
 import { BINS } from './basis.ts';
 import { subtractMean } from './lane-sums.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
@@ -19,7 +19,7 @@ export interface RankPolynomials {
   readonly sums: readonly Float64Array[];
 }
 
-/** Computes the polynomials only once for all sources without equal values. */
+/** Computes the polynomials only once for all sources without ties. */
 export class RankTables {
   readonly memory: LaneMemory;
   #different: RankPolynomials | undefined;

@@ -79,7 +79,7 @@ function readFortranCall(lines: readonly string[], place: Place, columns: readon
   };
 }
 
-/** The name of the result of the Fortran function that contains a line. */
+/** Name of the result variable of the Fortran function that contains a line. */
 function resultAround(lines: readonly string[], at: number): string | undefined {
   for (let i = at; i >= 0; i--) {
     const line = lines[i]!.toLowerCase();

@@ -14,7 +14,7 @@ export type ProgramSource = SourceName &
     /** This source's unique name in overrides. */
     readonly key: string;
     /**
-     * True if another distribution may replace the source; false if the program made it from samples or from other
+     * True if another distribution may replace the source; false if the program created it from samples or from other
      * values.
      */
     readonly isSettable: boolean;

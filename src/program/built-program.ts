@@ -7,7 +7,7 @@ import type { ProgramVariable } from '../toolchain/dwarf/program-variable.ts';
 import { listProgramVariables } from '../toolchain/dwarf/program-variables.ts';
 import type { Diagnostic } from '../toolchain/sources/diagnostic.ts';
 
-/** Facts about a build, whether it succeeded or not. */
+/** Facts about a build, successful or not. */
 interface Report {
   readonly log: string;
   readonly buildTimeMs: number;

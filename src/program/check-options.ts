@@ -59,7 +59,7 @@ const FILES: Kind = {
   has: (value) =>
     maybeEntries(value)?.every(([path, content]) => TEXT.has(path) && CONTENT.has(content)) ?? false,
 };
-// Tests for members and not for the class, because another realm, such as a test runner's, has its own class with the
+// Tests for members instead of the class, because another realm, such as a test runner's, has its own class with the
 // same name.
 const SIGNAL: Kind = {
   words: 'an AbortSignal (the signal of an AbortController)',

@@ -2,7 +2,7 @@
 import type { RunInputs } from '../budget/name-sources.ts';
 import type { ProgramRequest } from '../runtime/running/run-program.ts';
 
-/** Files longer than this are not searched for a source's Ux text. */
+/** Size above which a file is not searched for a source's Ux text. */
 const LONGEST_INPUT_BYTES = 64 * 2 ** 20;
 
 /** Returns a program's inputs as strings, to be searched for a source's Ux text. */

@@ -1,4 +1,4 @@
-// The parts that an engine is made of.
+// The parts that make up an engine.
 import type { ReferenceWorker } from '../reference/crew/reference-crew.ts';
 import type { RunWorker } from '../runtime/running/run-program.ts';
 import type { StreamKinds } from '../runtime/wasi/streams.ts';
@@ -10,8 +10,8 @@ export interface EngineParts {
   /** The core's compiled kernels; a failed load is retried. */
   readonly kernels: () => Promise<WebAssembly.Module>;
   /**
-   * Creates workers with the same script as Reference workers, so that after a run, a worker may serve the other kind
-   * of run.
+   * Creates workers with the same script as Reference workers, so that after a run, a worker may be reused for the
+   * other kind of run.
    */
   readonly createRunWorker: () => RunWorker;
   readonly createReferenceWorker: () => ReferenceWorker;

@@ -13,8 +13,8 @@ import { type BuiltProgram, runBuilt } from './run-built.ts';
 import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
 
 /**
- * If a program has more commands than this, it is not rebuilt to find the lines of its traps and decisions. The limit
- * is a count and not a time, so that a busy machine shows the same lines.
+ * Maximum number of build commands for a program that is rebuilt to find the lines of its traps and decisions. The
+ * limit is a count instead of a time, so that a busy machine shows the same lines.
  */
 const MOST_REBUILT_COMMANDS = 24;
 
@@ -32,7 +32,7 @@ export interface Haze {
    * Runs a module built by `build` on a core.
    *
    * @throws HazeError `usage` for invalid arguments, `unknown-core`, `invalid-runs`, `invalid-seed`,
-   * `invalid-time-limit`, `unbalanced-quote`, and the errors of a module that cannot be rewritten
+   * `invalid-time-limit`, `unbalanced-quote`, and errors for a module that cannot be rewritten
    */
   run(module: Uint8Array, options?: RunOptions): Promise<RunResult>;
   /**
@@ -43,7 +43,7 @@ export interface Haze {
   open(module: Uint8Array, options?: RunOptions): Promise<ProgramSession>;
 }
 
-/** Creates an engine from these parts. Everything is loaded on first use. */
+/** Creates an engine from the given parts. Everything is loaded on first use. */
 export function createEngine(parts: EngineParts): Haze {
   const loadKernels = loadOnce(() => parts.kernels());
   const known = new WeakMap<Uint8Array, Omit<BuiltProgram, 'linked'>>();

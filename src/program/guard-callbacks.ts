@@ -1,6 +1,6 @@
 // Guards the caller's functions that receive a program's output. They are called from a worker's message handler, where
-// the caller cannot catch their errors. An error in such a function therefore stops the run, which then rejects with
-// that error.
+// the caller cannot catch their errors. An error thrown by such a function therefore stops the run, which then rejects
+// with that error.
 import type { RunOptions } from './run-options.ts';
 
 /** Performs a run whose options contain functions that may throw. @throws the error that such a function throws */

@@ -16,9 +16,9 @@ import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
 export interface PrintedValue extends ValueFigures {
   /** The text before the value on its line; '' if there is none. */
   readonly name: string;
-  /** Output line, counted from 1. */
+  /** 1-based output line. */
   readonly line: number;
-  /** The value's position among the values on that line, counted from 1. */
+  /** The value's 1-based position among the values on that line. */
   readonly nth: number;
 }
 
@@ -52,7 +52,7 @@ class Places {
   readonly #text: string;
   #line = 1;
   #nth = 0;
-  /** Position of the first line break that has not been passed. */
+  /** Position of the first line break not yet passed. */
   #end = -1;
 
   constructor(text: string) {
@@ -61,7 +61,7 @@ class Places {
   }
 
   of(start: number): Pick<PrintedValue, 'name' | 'line' | 'nth'> {
-    // The next line break is searched only once: a line may be as long as the whole output.
+    // Searches for the next line break only once, because a line may be as long as the whole output.
     for (; this.#end < start; this.#end = this.#nextEnd()) {
       this.#line++;
       this.#nth = 0;

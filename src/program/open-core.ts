@@ -1,11 +1,11 @@
-// Tools for one run in this process, in particular its workers, which are also used for later passes over its draws.
+// Tools for a single run in this process, in particular its workers, which later passes over its draws reuse.
 import { KeptWorkers } from '../reference/crew/kept-workers.ts';
 import { runReference } from '../reference/crew/run-reference.ts';
 import { type RunWorker, runProgram } from '../runtime/running/run-program.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { CoreTools } from './run-on-core.ts';
 
-/** Performs work with the tools of a run, then terminates the run's workers. */
+/** Performs work with a run's tools, then terminates the run's workers. */
 export type UseCore = <Result>(
   parts: EngineParts,
   work: (tools: CoreTools) => Promise<Result>,

@@ -36,7 +36,7 @@ export interface ProgramCompiler {
   readonly placesOf: PlacesOf;
 }
 
-/** Loaders for the compiler and the runtime of programs. */
+/** Loaders for the compiler and the programs' runtime. */
 export interface CompilerParts {
   clang(onLoad?: (progress: LoadProgress) => void): Promise<Clang>;
   guest(): Promise<GuestRuntime>;

@@ -1,5 +1,5 @@
-// A program that runs repeatedly with changed sources, for example under the control of sliders. Its sources are
-// found once, and it stays compiled in one worker.
+// A program that runs repeatedly with changed sources, for example under the control of sliders. Its sources are found
+// only once, and the program stays compiled in one worker.
 import type { ProgramSource } from '../budget/resolve-overrides.ts';
 import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 import type { RunOptions, RunResult } from './run-options.ts';
@@ -9,7 +9,7 @@ export type SessionRun = Pick<
   RunOptions,
   'trace' | 'onStdout' | 'onStderr' | 'signal' | 'seed' | 'timeLimitSeconds'
 > & {
-  /** Overrides by source `key` or name; a source without an override stays as the program created it. */
+  /** Overrides by source `key` or name; a source without an override remains as the program created it. */
   readonly sources?: SourceOverrides;
 };
 

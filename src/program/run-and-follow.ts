@@ -103,7 +103,7 @@ export async function runAndFollow(
   return { ...run, end, placedDecisions: placed };
 }
 
-/** Advice on how to follow every draw; undefined if this run has already tried to follow them. */
+/** Advice on how to follow every draw; undefined if the run has already tried to do so. */
 function maybeRemedy(core: CoreSpec, hasTried: boolean): string | undefined {
   if (hasTried) return undefined;
   return countLanes(core) > 0

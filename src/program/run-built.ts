@@ -108,7 +108,7 @@ async function runGuarded(
     },
     onStderr: (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
   };
-  // Line values come from a single run, which follows the particle.
+  // Values by line come from a single run, which follows the particle.
   const mode = lines && decisions !== 'particle' ? 'quiet' : decisions;
   const marked = { ...program, marksPlaces: lines === true };
   const outcome = await runOnCore(

@@ -15,7 +15,7 @@ import type { PlacedDecisions } from './places/describe-decisions.ts';
 import type { LineValues } from './places/place-values.ts';
 import type { DecisionMode } from './run-and-follow.ts';
 
-/** Largest accepted standard error of a figure on Joint cores, in standard deviations. */
+/** Default limit on the standard error of a figure on Joint cores, in standard deviations. */
 export const DEFAULT_ACCURACY = 0.01;
 
 /** Build options. */
@@ -82,9 +82,9 @@ export interface RunOptions {
    */
   readonly trace?: boolean;
   /**
-   * Lists the last uncertain value of each line, on every core with distributions except Reference cores. The module
-   * must contain the line information added by `debug`; otherwise, it is rebuilt with it. All draws silently follow the
-   * particle.
+   * Lists the last uncertain value of each line. Works on every core with distributions except Reference cores. The
+   * module must contain the line information added by `debug`; otherwise, it is rebuilt with it. All draws silently
+   * follow the particle.
    */
   readonly lines?: boolean;
   /**
@@ -96,8 +96,8 @@ export interface RunOptions {
   /**
    * Behaviour if a value's draws disagree on a decision in the program (a comparison, or a conversion to an integer).
    * `lanes` follows every draw on its own path, which requires a core that tracks correlation. `particle` follows the
-   * particle and reports it on stderr; `quiet` follows it silently; `error` reports it and exits with status 3.
-   * Default: `lanes` on Joint cores, `particle` on all others.
+   * particle and reports the decision on stderr; `quiet` follows the particle silently; `error` reports the decision
+   * and exits with status 3. Default: `lanes` on Joint cores, `particle` on all others.
    */
   readonly decisions?: DecisionMode;
   /**
@@ -163,6 +163,6 @@ export interface RunResult {
   readonly lines?: LineValues;
   /** With `sources`, and in sessions: the original sources, before overrides are applied. */
   readonly sources?: readonly ProgramSource[];
-  /** With `trace`: the program's inputs, to find the field from which a source was read. */
+  /** With `trace`: the program's inputs, in which the field that supplied a source can be found. */
   readonly inputs?: RunInputs;
 }

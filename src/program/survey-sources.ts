@@ -19,7 +19,7 @@ export async function surveySources({ program, request }: CoreRun, tools: CoreTo
   const silent = { ...given, sources: LISTED, onStdout: ignore, onStderr: ignore };
   const { sources } = await runOnCore(
     { program, request: silent, mode: 'quiet', many: { runs: 1 } },
-    // The line of a trap is never shown here.
+    // The line of a trap is never shown in a survey.
     { ...tools, placeOf: async () => undefined },
   );
   return request.signal?.aborted

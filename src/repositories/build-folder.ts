@@ -1,5 +1,5 @@
-// A repository's default build folder, which is the one with config.mk (`src` takes precedence over the root), and the
-// folder that contains the program's input files.
+// A repository's default build folder, which is the folder with config.mk (`src` takes precedence over the root), and
+// the folder that contains the program's input files.
 
 /** Folder of input files: the program finds them in its working directory, by their paths relative to this folder. */
 export const INPUTS = 'inputs/';

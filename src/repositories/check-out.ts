@@ -1,6 +1,6 @@
-// A repository with its submodules as files, ready to build: taken from the server or from an imported copy, with links
-// followed and large files omitted or rejected. The files are compiled, and a connection's configuration interpreted,
-// elsewhere.
+// A repository with its submodules as files, ready to build: read from the server or from an imported copy, with links
+// followed and large files omitted or rejected. Other code compiles the files and interprets a connection's
+// configuration.
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';

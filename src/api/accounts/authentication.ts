@@ -36,7 +36,7 @@ async function hashKey(key: string, salt: string): Promise<string> {
   return toHex(await sha256(bytes));
 }
 
-/** KeyID of a key, and the hash under which the key is stored. */
+/** A key's KeyID, and the hash under which the key is stored. */
 export async function identifyKey(
   key: string,
   { salt }: Pick<Installation, 'salt'>,
@@ -78,7 +78,7 @@ export async function findKeyOwner(
   const key = readKey(header);
   if (key === '') return undefined;
   const named = KEY_PATTERN.exec(key)?.[1];
-  // Every request passes through here, so the reads run concurrently.
+  // Every request passes through here, so the reads run concurrently to save time.
   const known = named === undefined ? undefined : store.get(keys, named);
   const match = async (reading: Promise<string>) => {
     const identifying = reading.then((salt) => identifyKey(key, { salt }));
@@ -108,7 +108,7 @@ export async function isKnownKey(services: Services, key: string): Promise<boole
   return (await findKeyOwner(services, key)) !== undefined;
 }
 
-/** Lets requests with a valid key pass, and records the key's owner. */
+/** Accepts only requests with a valid key, and records the key's owner. */
 export function authenticate(services: Services): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const userId = await findKeyOwner(services, c.req.header('Authorization'));

@@ -1,5 +1,6 @@
-// Limits for all accounts together. They are checked before the transaction that writes the record: inside it, each new
-// job would have to wait for changes to all other jobs. Simultaneous requests may therefore jointly exceed a limit.
+// Limits for all accounts together. They are checked before the transaction that writes the record: inside the
+// transaction, each new job would have to wait for changes to all other jobs. Simultaneous requests may therefore
+// jointly exceed a limit.
 import { HazeError } from '../../errors/haze-error.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { WAITING_STATUSES } from '../../jobs/records/states.ts';

@@ -72,8 +72,8 @@ export async function checkJobQuota(
   const perDay = type === builds ? buildsPerDay : tasksPerDay;
   if (perDay !== undefined) {
     const nowMs = services.now();
-    // Excludes jobs dated more than a day ahead: the clock has since been set back, and such jobs would count for far
-    // too long.
+    // Excludes jobs dated more than a day ahead: the clock has been set back since then, and such jobs would count for
+    // far too long.
     const day = { owner: userId, from: nowMs - DAY_MS, to: nowMs + DAY_MS };
     if ((await view.count(type, day)) >= perDay) {
       const seconds = await secondsUntilRoom(view, services, { type, ...day });
@@ -126,7 +126,7 @@ export async function checkRecordQuota(services: Services, userId: string, field
 
 /**
  * Inserts a core, key, bucket, drive or repository for an account.
- * @throws HazeError `quota-exceeded` if the account already has 1000 of this kind
+ * @throws HazeError `quota-exceeded` if the account already has 1000 resources of this kind
  */
 export async function insertResource<Body extends object>(
   tx: Transaction,
@@ -153,7 +153,7 @@ export async function storageLimitsOf(
 }
 
 /**
- * Stores an account's bytes. Until they are stored, they count against every other upload to this process.
+ * Stores an upload for an account. Until its bytes are stored, they count against all other uploads to this process.
  * @param write stores the bytes that it receives
  * @throws HazeError as `checkStorageQuota`, as soon as there is no more room
  */

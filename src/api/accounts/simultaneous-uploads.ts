@@ -6,7 +6,7 @@ import type { Store } from '../../store/contract/store.ts';
 /** Key for the uploads of all accounts together. */
 const ALL = '';
 /**
- * Maximum number of measurements. Other uploads may disturb any measurement, and on a busy service uploads may never
+ * Maximum number of measurements. Other uploads may disturb any measurement, and on a busy service there may never be a
  * pause.
  */
 const MOST_TRIES = 20;
@@ -38,7 +38,7 @@ class Room {
     this.#findFree = findFree;
   }
 
-  /** Measures the stored bytes, at first without waiting: bytes that are being stored may count twice. */
+  /** Measures the stored size, at first without waiting, so that bytes being stored may count twice. */
   async measure(): Promise<void> {
     this.#storedBefore = this.#uploads.storedBytes;
     this.#freeBytes = await this.#findFree();
@@ -78,7 +78,7 @@ export interface Upload {
 }
 
 /**
- * Begins an upload to a store, for an account.
+ * Begins an account's upload to a store.
  * @param find returns the number of bytes that the account, and all accounts together, may still store
  */
 export function beginUpload(

@@ -1,5 +1,5 @@
-// Adds routes to the app, with key checks, body limits, and messages for failed validations. The routes themselves,
-// with their schemas and handlers, are in one folder per resource.
+// Adds routes to the app, with key checks, body limits, and messages for validation errors. The routes themselves, with
+// their schemas and handlers, are in one folder per resource.
 import { OpenAPIHono, type RouteConfig, type RouteHandler } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -17,7 +17,7 @@ export interface ApiApp {
   readonly services: Services;
 }
 
-/** Validated request, as a route's handler receives it. */
+/** The validated request that a route's handler receives. */
 export type RouteContext<R extends RouteConfig> = Parameters<RouteHandler<R, ApiEnv>>[0];
 
 interface FailedValidation {
@@ -68,7 +68,7 @@ async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** Chunks of a request body. A client that disconnects midway is not a fault of Haze, and receives no response. */
+/** Chunks of a request body. If a client disconnects midway, Haze is not at fault, and no response is sent. */
 async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* readStream(body);
@@ -138,7 +138,7 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
     if (isAbsent) headers.delete('Content-Type');
     // Replaces every JSON type with `application/json`, the only one that the validator accepts.
     else if (isJson(headers.get('Content-Type'))) headers.set('Content-Type', 'application/json');
-    // The app only tests whether a body exists; the text is parsed once for all readers.
+    // The app only tests whether there is a body; the actual text is parsed once for all readers.
     const request = new Request(raw.url, {
       method: raw.method,
       headers,

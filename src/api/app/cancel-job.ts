@@ -10,7 +10,7 @@ import type { Services } from '../requests/services.ts';
 interface JobOfUser {
   readonly id: string;
   readonly userId: string;
-  /** Name of the actor that cancels the job, if it is not the job's user. */
+  /** Name of the actor that cancels the job, if not the job's owner. */
   readonly by?: string;
 }
 

@@ -17,15 +17,15 @@ interface Operation {
 
 const FAILURE = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
 
-/** Possible failures of any operation. */
+/** Failures possible in every operation. */
 const ALWAYS = {
   431: 'The headers are too large.',
   500: 'Internal error; the service log contains the cause, under the `id` in the response.',
   503: 'A required component, such as the storage, is currently unavailable.',
 };
-/** Possible failures of any operation that needs a key. */
+/** Failures possible in every operation that needs a key. */
 const WITH_KEY = { 429: 'The account has reached its quota, or all accounts combined have reached theirs.' };
-/** Possible failures of any operation that stores something. */
+/** Failures possible in every operation that stores something. */
 const WHEN_STORING = { 507: 'The storage is full; nothing in the request was carried out.' };
 
 function toResponses(descriptions: Readonly<Record<number, string>>): Record<string, object> {

@@ -62,7 +62,7 @@ export const jobQuery = pageQuery.extend({
 
 type ListQuery = z.infer<typeof pageQuery> & Partial<z.infer<typeof jobQuery>>;
 
-/** Converts a query for the store. Lists the newest records first, so that a new job is on the first page. */
+/** Converts a query for the store. The newest records come first, so that a new job is on the first page. */
 function toRecordQuery(query: ListQuery): RecordQuery {
   const { startKey, limit = PAGE_LIMIT, from, to } = query;
   const named = [...(query.status ?? []), ...(query['status[]'] ?? [])];
@@ -83,7 +83,7 @@ function mostOf({ noexpand }: ListQuery): number {
   return noexpand === 'true' ? SUMMARY_LIMIT : PAGE_LIMIT;
 }
 
-/** Adds a notice if a request exceeds the page size. */
+/** Adds a notice if a request's limit exceeds the maximum page size. */
 function noteLimit(c: Context<ApiEnv>, services: Services, query: ListQuery, isOfJobs: boolean): void {
   const most = mostOf(query);
   if ((query.limit ?? 0) <= most) return;

@@ -10,7 +10,7 @@ import type { Services } from '../requests/services.ts';
 import { type ApiApp, type RouteContext, serve } from './api-app.ts';
 import { viewOf } from './listing.ts';
 
-/** Properties of a kind of resource that the routes need. */
+/** Properties of one kind of resource, for its routes. */
 export interface OwnedResource<Body extends object> {
   /** Path of the list, such as `/buckets`. */
   readonly path: string;
@@ -21,7 +21,7 @@ export interface OwnedResource<Body extends object> {
 }
 
 /**
- * Starts reading the record while the key is checked. No part of the record is shown until the key is known to be
+ * Starts reading the record while the key is checked. No part of the record is returned until the key is known to be
  * valid.
  */
 function readNamed(

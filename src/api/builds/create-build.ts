@@ -54,7 +54,7 @@ export const newBuildSchema = z.object({
   IsPublic: isPublicSchema.optional(),
 });
 
-/** Total size of a request's strings, in bytes of UTF-8. */
+/** Total size of a request's strings as UTF-8, in bytes. */
 export function sizeOfTexts(...texts: readonly (string | undefined)[]): number {
   const encoder = new TextEncoder();
   return texts.reduce((sum, text = '') => sum + encoder.encode(text).length, 0);

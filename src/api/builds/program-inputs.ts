@@ -100,7 +100,7 @@ function checkStorage(path: string, resourceId: string, userId: string): void {
   );
 }
 
-/** Position of a data source during the check, because drives contain further data sources. */
+/** Position of a data source during the check; data sources in drives are nested. */
 interface Place {
   readonly userId: string;
   readonly path: string;
@@ -111,7 +111,7 @@ async function checkDrive(view: ReadView, id: string, place: Place): Promise<voi
   const { path, userId, depth } = place;
   const drive = await view.get(drives, id);
   if (drive?.owner !== userId) throw invalidRequest(path, `there is no drive "${id}"`);
-  // Stops here, because drives may contain each other. The task will report any problem when it looks for its files.
+  // Stops here, because drives may contain each other. The task will report any problem when it opens its files.
   if (depth >= MAX_DEPTH) return;
   for (const source of drive.body.DataSources) {
     await checkDataSource(view, source, { ...place, depth: depth + 1 });

@@ -26,8 +26,8 @@ import { checkPreconditions, isKnown, readPreconditions } from './preconditions.
 import { checkAsked, checkPlace, type FileOfUser, storeFile } from './store-file.ts';
 
 /**
- * Tests whether an `Accept` header requests a file's bytes: it lists types but not JSON. Clients of the service expect
- * a description in JSON, and accept JSON or any type.
+ * Tests whether an `Accept` header requests a file's bytes, which is the case if it lists types but not JSON. Clients
+ * of the service expect a description in JSON, and accept JSON or any type.
  */
 function wantsBytes(accept: string | undefined): boolean {
   const types = (accept ?? '').split(',').flatMap((entry) => {
@@ -171,7 +171,7 @@ async function deleteFiles(
   if (removed === 0) throw unknownResource(directory === 'true' ? 'folder' : 'file', path);
 }
 
-/** Validates a query here, because the app does not validate routes whose path contains slashes. */
+/** Validates the query here, because the app does not validate routes whose path contains slashes. */
 function readQuery<Schema extends z.ZodType>(c: Context<ApiEnv>, schema: Schema): z.infer<Schema> {
   const query = schema.safeParse(c.req.query());
   if (query.success) return query.data;

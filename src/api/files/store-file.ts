@@ -68,8 +68,7 @@ export async function checkAsked(
 }
 
 /**
- * Passes the bytes on and repeats the check afterwards, because another request may have stored the file in the
- * meantime.
+ * Passes the bytes on, and then repeats the check, because another request may have stored the file in the meantime.
  */
 async function* thenChecked(
   body: AsyncIterable<Uint8Array>,

@@ -61,8 +61,8 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 /**
- * Makes a log from the reason for which a build was stopped, in case the build could not store its own log, for
- * instance because the storage was full.
+ * Creates a log from the reason why a build was stopped, in case the build could not store its own log, for instance
+ * because the storage was full.
  */
 async function findReason(store: Store, buildId: string): Promise<FoundObject | undefined> {
   const build = await store.get(builds, buildId);

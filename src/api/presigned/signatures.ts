@@ -13,7 +13,7 @@ export const VALID_FOR_SECONDS = 3600;
 /** Maximum clock difference between servers that share a store. */
 const MOST_AHEAD_SECONDS = 60;
 
-/** Objects that a signed URL can give access to. */
+/** Objects to which a signed URL can give access. */
 export type SignedObject =
   | { readonly what: 'build-log'; readonly id: string }
   | { readonly what: 'build-module'; readonly id: string }
@@ -70,7 +70,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * Returns the object of a signed URL.
+ * Returns the object to which a signed URL gives access.
  * @throws HazeError `bad-signature`, `signature-expired`
  */
 export async function checkSignature(

@@ -1,5 +1,5 @@
 // Messages about a job's steps, for WebSockets and webhooks. Published clients read the ID from several fields; one
-// client reads a build's ID from the fields of a task.
+// client reads a build's ID from a task's fields.
 import type { JobEvent } from '../../jobs/records/job-events.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import type { ReadView } from '../../store/contract/store.ts';
@@ -32,7 +32,7 @@ function describeStep({ kind, id, status, timestamp, message }: JobEvent): Recor
   return { ...ids, status, Status: status, Timestamp: timestamp, Message: message };
 }
 
-/** Event messages, each made only once for all receivers, because an account may have thousands of subscriptions. */
+/** Event messages, each created only once for all receivers, because an account may have thousands of subscriptions. */
 const made = new WeakMap<JobEvent, Map<JobEventName, Promise<object>>>();
 const texts = new WeakMap<JobEvent, Map<JobEventName, string>>();
 
@@ -48,7 +48,7 @@ function once<Value>(
   return value;
 }
 
-/** The fields in an event's message. `view` is used to count the account's jobs. */
+/** The fields of an event's message. `view` is used to count the account's jobs. */
 export function describeEvent(
   event: JobEvent,
   name: JobEventName,

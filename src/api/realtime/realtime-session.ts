@@ -75,7 +75,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Events that a channel carries: those of all of an account's jobs, or of one public job. */
+/** Events on a channel: from all of an account's jobs, or from a single public job. */
 type Channel =
   | { readonly name: JobEventName; readonly userId: string }
   | { readonly name: JobEventName; readonly jobId: string };
@@ -283,8 +283,7 @@ export class RealtimeSession {
         if (this.#subscriptions.get(id) !== subscription) return;
         this.#send({ type: 'data', id, event: textOf(event, name, fields) });
       })
-      // If the store fails, there are no counts, so the event is not sent. This does no harm, because clients also
-      // poll.
+      // If the store fails, there are no counts, so the event is not sent. This is harmless, because clients also poll.
       .catch(() => undefined);
   }
 

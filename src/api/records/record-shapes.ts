@@ -38,7 +38,7 @@ const text = z.string();
 const natural = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const sealed = z.looseObject({ Sealed: text.optional() });
 
-/** Job fields that no response shows, or that responses show in another form. */
+/** Job fields that responses omit, or show in another form. */
 const ofJobs = {
   Losses: natural.optional(),
   LoneLosses: natural.optional(),
@@ -53,7 +53,7 @@ const ofJobs = {
   StorageLimits: z.object({ Account: natural.optional(), All: natural.optional() }).optional(),
 };
 
-/** Fields of a task's record that responses show as they are. */
+/** Fields of a task's record that responses show unchanged. */
 const shownOfTask = taskSchema.omit({
   TaskID: true,
   Owner: true,

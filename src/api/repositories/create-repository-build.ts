@@ -33,7 +33,7 @@ export const repositoryBuildSchema = z.object({
   }),
 });
 
-/** Core for builds if neither the request, the connection nor the repository's `signaloid.yaml` specifies one. */
+/** Core for a build if neither the request, the connection nor the repository's `signaloid.yaml` specifies one. */
 export const DEFAULT_REPOSITORY_CORE = 'C0-XS+';
 
 /**

@@ -1,4 +1,4 @@
-// /repositories/imports: copies of repositories, uploaded as a zip or a git bundle, for building offline. A copy
+// /repositories/imports: copies of repositories, uploaded as a zip or a git bundle, for offline builds. A copy
 // replaces the repository at its address: builds take connections and submodules with that address from the copy.
 import { importBlobKey } from '../../jobs/cloning/repository-store.ts';
 import { findImportKind, type ImportKind } from '../../repositories/imports/import-kind.ts';
@@ -25,7 +25,7 @@ export interface ImportBody {
 }
 
 const imports = recordType<ImportBody>('repository-import');
-/** Number of bytes needed to recognise what kind of copy it is. */
+/** Number of bytes needed to recognise the kind of copy. */
 const START_BYTES = 32;
 
 const importSchema = z
@@ -87,8 +87,7 @@ export async function hasImport(
 }
 
 /**
- * Passes the bytes on, and reports what kind of copy they are as soon as that is known. @throws HazeError
- * `invalid-request`
+ * Passes the bytes on, and reports the kind of copy as soon as it is known. @throws HazeError `invalid-request`
  */
 async function* checkKind(
   source: AsyncIterable<Uint8Array>,
@@ -135,8 +134,8 @@ async function storeCopy(
 }
 
 /**
- * Adds the routes of imported copies. They must precede the routes of connections, which would interpret `imports` as
- * an ID.
+ * Adds the routes of imported copies. They must precede the connections' routes, which would interpret `imports` as an
+ * ID.
  */
 export function addImportRoutes(api: ApiApp): void {
   const { services } = api;

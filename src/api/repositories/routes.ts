@@ -158,7 +158,7 @@ async function checkRemote(
   throw invalidRequest('RemoteURL', `${message} An imported copy can also be connected.`);
 }
 
-/** Configuration of a connection that specifies only its repository. */
+/** Configuration of a connection if the request specifies only the repository. */
 const DEFAULTS = {
   Commit: 'HEAD',
   Branch: '',
@@ -214,7 +214,7 @@ function addBuildRoutes(api: ApiApp): void {
 }
 
 /**
- * Seals a token for the store; `''` stays as it is, and removes the stored token. This runs before the transaction,
+ * Seals a token for the store; `''`, which removes the stored token, stays as it is. This runs before the transaction,
  * which must not wait.
  */
 async function maybeSeal(

@@ -68,7 +68,7 @@ const ABSENT_FAMILIES: readonly AbsentFamily[] = [
   },
 ];
 
-/** Reason for the absence of a real-service path; undefined for any other path. */
+/** Reason why this service lacks a path of the real service; undefined for any other path. */
 export function maybeAbsence(method: string, path: string): string | undefined {
   return ABSENT_FAMILIES.find(
     ({ pattern, methods }) => pattern.test(path) && (methods === undefined || methods.includes(method)),

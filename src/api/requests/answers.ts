@@ -34,8 +34,8 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
 type Unshown = keyof JobLosses | 'Executor';
 
 /**
- * A job, converted for a response. Code with a field that is only in the schema or only in the view does not compile;
- * nor does a record's field that is missing from the schema, unless it is `Internal`.
+ * A job, converted for a response. A field that is only in the schema or only in the view is a compile error, and so is
+ * a record's field that is missing from the schema, unless it is `Internal`.
  */
 export type JobView<Schema extends z.ZodType, Body, Internal extends keyof Body> = [
   Exclude<keyof Body, keyof z.input<Schema> | Unshown | Internal>,

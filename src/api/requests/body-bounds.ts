@@ -10,8 +10,8 @@ export const MOST_LEVELS = 100;
 /** Maximum number of fields and items in a body; the largest valid body, with 1000 traced variables, has 4000. */
 export const MOST_VALUES = 10_000;
 /**
- * Longest field name, in characters of the text: the name of an uncertainty source may have 1000 characters, each
- * escaped as six.
+ * Maximum length of a field name, in characters of the text: the name of an uncertainty source may have 1000
+ * characters, each escaped as six.
  */
 export const LONGEST_NAME = 6000;
 

@@ -16,7 +16,8 @@ export function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint
 }
 
 /**
- * Text in chunks, each of which is a gzip file. (The platform's decompressor rejects a second gzip file in its input.)
+ * Text from chunks, each of which is a gzip file. (The platform's decompressor rejects a second gzip file in its
+ * input.)
  */
 export async function* gunzipChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {

@@ -18,7 +18,7 @@ export const ANSWER_POLICY = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Policy for a file of the site, given its path below the site's folder. A worker's policy comes with its script. */
+/** Policy for a file of the site, given its path within the site's folder. A worker's policy comes with its script. */
 export function contentPolicyOf(path: string): Readonly<Record<string, string>> {
   const isPage = path === '' || path.endsWith('/') || path.endsWith('.html');
   if (!isPage && !path.endsWith('.js')) return {};

@@ -1,4 +1,4 @@
-// Error responses: one table that maps an error's code to its HTTP status, and one body with every spelling that
+// Error responses: one table that maps an error's code to its HTTP status, and one body with every field spelling that
 // clients read. An error outside the table is a fault of Haze: it is reported, and the response is a 500 with the
 // report's ID.
 import type { Context } from 'hono';

@@ -13,11 +13,11 @@ export interface Quotas {
   readonly unfinishedJobs?: number;
   /** Maximum total size of the account's files. */
   readonly storageBytes?: number;
-  /** Requests per minute with the account's keys, on each server. */
+  /** Maximum number of requests per minute with the account's keys, on each server. */
   readonly requestsPerMinute?: number;
   /** Maximum number of runs for a task on a Reference core. */
   readonly runsPerTask?: number;
-  /** Maximum number of runs of all tasks on Reference cores created within the last 24 hours. */
+  /** Maximum total number of runs for Reference-core tasks created within the last 24 hours. */
   readonly runsPerDay?: number;
   /** Maximum memory of a task's core, for the program and its distributions. */
   readonly taskMemoryBytes?: number;
@@ -31,15 +31,15 @@ export interface InstallationLimits {
   readonly maxStorageBytes?: number;
   /** Longest time limit, in seconds, that a task may request and the executors allow. Never off: 60 unless set. */
   readonly maxTaskSeconds?: number;
-  /** Requests with a key per minute, on each server. */
+  /** Maximum number of requests per minute with any key, on each server. */
   readonly maxRequestsPerMinute?: number;
-  /** Maximum number of runs of all tasks on Reference cores created within the last 24 hours. */
+  /** Maximum total number of runs for Reference-core tasks created within the last 24 hours. */
   readonly maxRunsPerDay?: number;
 }
 
 /** Settings of the API, with their defaults. */
 export class ApiSettings {
-  /** Path below which the API responds, such as `/haze`; `''` for the root. No trailing slash. */
+  /** Path under which the API responds, such as `/haze`; `''` for the root. No trailing slash. */
   readonly basePath: string = '';
   /** Public address of the service, such as `https://haze.example`; default: the request's address. */
   readonly publicAddress?: string;
@@ -68,7 +68,7 @@ export interface SaltMemory {
   salt?: string;
 }
 
-/** A fault of Haze, for the log; the response has the same `id`. */
+/** A fault in Haze, for the log; the response has the same `id`. */
 export interface ErrorReport {
   readonly id: string;
   readonly method: string;

@@ -1,4 +1,4 @@
-// GET /tasks/{TaskID}/contributions: contributions to the spread of a task's printed values.
+// GET /tasks/{TaskID}/contributions: the sources' contributions to the spread of a task's printed values.
 import { maybeReadJson } from '../../jobs/records/read-blob.ts';
 import { taskContributionsKey, tasks } from '../../jobs/records/records.ts';
 import { isTerminal } from '../../jobs/records/states.ts';

@@ -58,7 +58,7 @@ async function hoursOfAll({ store }: Services, hour: number): Promise<[number, n
 }
 
 /**
- * Checks the total runs of all accounts before a task is written, as is done for the installation's other limits.
+ * Checks the total runs of all accounts before a task is written, like the installation's other limits.
  * @throws HazeError `invalid-request` if the task has more runs than the installation allows in total,
  * `quota-exceeded` if there is no room for them now
  */

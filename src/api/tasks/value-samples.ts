@@ -7,7 +7,7 @@ import { unknownResource, wrongState } from '../requests/failures.ts';
 import { idParam, idSchema, requireOwned } from '../requests/identifiers.ts';
 import type { Services } from '../requests/services.ts';
 
-/** Path parameters of routes below a value. */
+/** Path parameters of routes under a value. */
 export const valueParams = idParam('TaskID').extend({ ValueID: idSchema('ValueID') });
 
 /**

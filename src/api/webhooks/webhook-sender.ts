@@ -36,7 +36,7 @@ export interface WebhookSenderOptions {
   readonly send: (message: WebhookMessage) => Promise<number>;
   /** Pauses before the second and later attempts; after the last attempt, a delivery fails permanently. */
   readonly retryMs?: readonly number[];
-  /** True if other processes send from the same store; only one process sends each message. */
+  /** True if other processes send from the same store; each message is then sent by only one of them. */
   readonly isShared?: boolean;
 }
 
@@ -70,7 +70,7 @@ async function sign(secret: string, seconds: number, body: string): Promise<stri
   return `t=${seconds},v1=${toHex(await hmacSha256(secret, `${seconds}.${body}`))}`;
 }
 
-/** Reason not to send at all, in cases in which waiting would not help. */
+/** Reason not to send at all, in cases where waiting would not help. */
 function maybeRefusal(
   webhook: StoredRecord<WebhookBody> | undefined,
   hosts: readonly string[],
@@ -204,7 +204,7 @@ export class WebhookSender {
     });
   }
 
-  /** Claims the next attempt: the first of several servers to change its time makes the attempt. */
+  /** Claims the next attempt: of several servers, the first to change the attempt's time makes the attempt. */
   async #take({ id, body }: StoredRecord<DeliveryBody>): Promise<boolean> {
     const { services, isShared = false } = this.#options;
     if (!isShared) return true;
@@ -275,7 +275,7 @@ export class WebhookSender {
   }
 
   #report(error: unknown): void {
-    // Ignores an attempt that closing has interrupted: it is repeated on the next startup.
+    // Ignores an attempt interrupted by closing: the attempt is repeated on the next startup.
     if (this.#isClosed) return;
     const { services } = this.#options;
     services.reportError({ id: toHex(services.random(8)), method: 'POST', path: 'webhook', error });

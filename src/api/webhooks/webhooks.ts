@@ -24,7 +24,7 @@ export const webhooks = recordType<WebhookBody>('webhook');
 export interface DeliveryAttempt {
   /** Epoch milliseconds. */
   readonly Time: number;
-  /** HTTP status such as `200`, or the reason why there is none. */
+  /** HTTP status such as `200`, or the reason for its absence. */
   readonly Outcome: string;
 }
 

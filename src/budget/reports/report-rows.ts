@@ -86,7 +86,7 @@ function numberOrNothing(value: number | null, digits: number): string {
   return formatNumber(roundZero(value), digits);
 }
 
-/** Turns a zero with rounding errors into zero. */
+/** Turns a number that differs from zero only by rounding errors into zero. */
 function roundZero(value: number): number {
   return Math.abs(value) < 1e-15 ? 0 : value;
 }

@@ -1,5 +1,5 @@
-// Writes a budget as comma-separated values (RFC 4180), with one line for each value and source, and all digits of the
-// numbers.
+// Writes a budget as comma-separated values (RFC 4180), with one line for each value and source, and numbers in full
+// precision.
 import type { Budget } from '../explain-trace.ts';
 import { nameOf, placeOf } from './report-rows.ts';
 

@@ -1,4 +1,4 @@
-// A program embedded in a single HTML file, in the same shape as a program in a document.
+// A program embedded in a single HTML file, in the same form as a program in a document.
 import type { DataFile } from '../finding/data-file.ts';
 import { type DocProgram, type PageTools, resolvePage } from '../finding/doc-page.ts';
 import type { Attribute } from '../finding/fence-attributes.ts';

@@ -1,8 +1,8 @@
-// A single HTML file with live programs: figures, kernels, modules, scripts, and all their licences. It needs neither a
-// site nor a network.
+// A single HTML file with live programs: figures, kernels, modules, scripts, and all their licences. The file needs
+// neither a site nor a network.
 import { escapeHtml } from '../rendering/html-tree.ts';
 
-/** Site files that a live page needs, by the name of the part. */
+/** Site files that a live page needs, by part name. */
 export const SITE_PARTS = {
   code: 'assets/haze-one-file.js',
   worker: 'assets/haze-one-file-worker.js',
@@ -14,7 +14,7 @@ export const SITE_PARTS = {
 export const FIGURE_STYLE = 'haze-docs.css';
 
 export interface LiveParts extends Readonly<Record<keyof typeof SITE_PARTS | 'kernels', Uint8Array>> {
-  /** The programs' modules. All parts are compressed with gzip. */
+  /** The programs' modules. Like all parts, they are compressed with gzip. */
   readonly modules: readonly Uint8Array[];
 }
 
@@ -72,7 +72,7 @@ function writePart(name: string, packed: Uint8Array): string {
   return `<script type="text/haze" data-part="${name}">${encodeBase64(packed)}</script>`;
 }
 
-/** Number of bytes per call: engines limit the number of arguments of a call. */
+/** Maximum number of bytes per call, because engines limit the number of a call's arguments. */
 const CHUNK = 0x8000;
 
 function encodeBase64(bytes: Uint8Array): string {

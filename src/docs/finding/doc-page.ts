@@ -21,16 +21,16 @@ export interface DocProgram extends FoundProgram {
   readonly shared: readonly DocProgram[];
   /** Files that the program finds in its working directory. */
   readonly data: readonly DataFile[];
-  /** Shown lines of the program's text. */
+  /** The lines of the program's text that are shown. */
   readonly shown: string;
-  /** Position, counting from 1, among the document's shown programs. */
+  /** 1-based position among the document's shown programs. */
   readonly number: number;
   /** Segments of `source`, each from its first line onwards, with their locations in documents. */
   readonly origins: readonly Origin[];
 }
 
 interface Origin extends Place {
-  /** The line of the source, counting from 1, that corresponds to the location. */
+  /** The 1-based line of the source that corresponds to the location. */
   readonly sourceLine: number;
 }
 
@@ -110,7 +110,7 @@ function shareFiles(
   const shared: DocProgram[] = [];
   const add = (user: DocProgram): void => {
     for (const word of user.builtWith) {
-      // A mistake in another program's attributes is reported where that program is.
+      // A mistake in another program's attributes is reported at that program.
       const fail = (message: string) => {
         if (user === program) problems.push({ file, line, message });
       };

@@ -81,7 +81,7 @@ export interface Attribute {
 
 const WORD = /\s*(?:([^\s="']+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?)(?=\s|$)/y;
 
-/** Splits a fence's attributes; `problem` contains the rest of the text if it cannot be split. */
+/** Splits a fence's attributes; if the rest of the text cannot be split, `problem` is a message that contains it. */
 export function splitAttributes(text: string): {
   readonly attributes: readonly Attribute[];
   readonly problem?: string;

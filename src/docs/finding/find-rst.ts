@@ -9,7 +9,7 @@ interface Directive {
   readonly name: string;
   readonly argument: string;
   readonly attributes: readonly Attribute[];
-  /** The directive's line number, from 0; the other line numbers also count from 0. */
+  /** The directive's line number; like all line numbers here, it is 0-based. */
   readonly first: number;
   readonly last: number;
   readonly textFirst: number;

@@ -7,7 +7,7 @@ import type { DocProblem, Place } from './place.ts';
 /** Recorded output after a program. */
 export interface RecordedOutput {
   readonly text: string;
-  /** First and last line of the whole block in the file, counting from 1. */
+  /** First and last line of the whole block in the file, both 1-based. */
   readonly firstLine: number;
   readonly lastLine: number;
   /** Line at which the text starts. */
@@ -36,14 +36,14 @@ export interface FoundProgram extends Place {
   readonly problems: readonly DocProblem[];
 }
 
-/** A program as a scanner finds it. */
+/** A program as found by a scanner. */
 export interface RawProgram
   extends Place,
     Pick<FoundProgram, 'text' | 'textLine' | 'lastLine' | 'range'>,
     Partial<Pick<FoundProgram, 'indent'>> {
   readonly language: string;
   readonly attributes: readonly Attribute[];
-  /** Section of the attributes that could not be split. */
+  /** Message about attributes that could not be split. */
   readonly problem?: string | undefined;
   readonly recorded?: RecordedOutput | undefined;
 }

@@ -5,7 +5,7 @@ export interface Fence {
   /** Prefix of the opening line, as written. */
   readonly indent: string;
   readonly info: string;
-  /** Line numbers, counting from 0: of the opening line, and of the closing line or else the last line. */
+  /** 0-based line numbers of the opening line, and of the closing line or else the last line. */
   readonly first: number;
   readonly last: number;
   /** False if the document or the container ends before the fence is closed. */
@@ -16,7 +16,7 @@ export interface Fence {
 /** A fence that is only text. */
 export interface TextFence {
   readonly info: string;
-  /** Line from 0. */
+  /** 0-based line number. */
   readonly line: number;
   readonly reason: string;
 }

@@ -16,7 +16,7 @@ export interface Tolerances {
 }
 
 export interface OutputDifference {
-  /** Line of the recorded text, counting from 1. */
+  /** 1-based line of the recorded text. */
   readonly line: number;
   readonly message: string;
 }

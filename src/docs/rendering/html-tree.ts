@@ -20,7 +20,7 @@ export function text(value: string): HtmlText {
   return { type: 'text', value };
 }
 
-/** Creates an element; properties are attributes by their HTML names, except properties that are false or undefined. */
+/** Creates an element. Properties have the attributes' HTML names; false and undefined properties are omitted. */
 export function element(
   tagName: string,
   properties: Readonly<Record<string, string | boolean | undefined>>,

@@ -1,6 +1,6 @@
-// Captions and labels on a page, in eight languages: the only text on it that comes from neither authors nor programs.
-// Button labels are in button-words.ts, because a page's script needs only these. Two of the languages are written from
-// right to left. The strings include their direction, because the page may be in yet another language.
+// Captions and labels on a page, in eight languages: the only text that comes from neither authors nor programs. Button
+// labels are in button-words.ts, because a page's script needs only these. Two of the languages are written from right
+// to left. The strings include their direction, because the page may be in yet another language.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {

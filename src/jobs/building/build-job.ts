@@ -1,5 +1,5 @@
 // Runs one build from claim to completion: takes the sources from the record, reuses the module from an identical build
-// or makes a new one, and stores the log and the module.
+// or builds a new one, and stores the log and the module.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { RepositorySettings } from '../../repositories/settings-file.ts';
@@ -52,7 +52,7 @@ async function buildOrRetry(
   }
 }
 
-/** Puts remarks about the sources before the compiler and linker log. */
+/** Prepends remarks about the sources to the compiler and linker log. */
 function withRemarks(log: string, { remarks }: BuildSources): string {
   return remarks.map((line) => `haze: ${line}\n`).join('') + log;
 }
@@ -116,7 +116,7 @@ async function complete(
 
 const READY = 'built in advance, with this site';
 
-/** Errors in a request's variables: they stop the build, and the user can correct the request. */
+/** Errors in a request's variables, which the user can correct; they stop the build. */
 const VARIABLE_PROBLEMS: ReadonlySet<string> = new Set(
   'unknown-variable invalid-expression variables-not-found malformed-debug-information'.split(' '),
 );

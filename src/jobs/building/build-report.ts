@@ -21,7 +21,7 @@ export async function putReport(
   await tx.putBlob(buildDiagnosticsKey(buildId), encoder.encode(JSON.stringify(diagnostics)));
 }
 
-/** Stops a build, and stores its log and any other available outputs. */
+/** Stops a build, and stores its log and all other available outputs. */
 export async function stopBuild(claim: Claim<BuildBody>, message: string, report: Report): Promise<void> {
   await claim.job.step('Stopped', message, async (tx, body) => {
     await putReport(tx, claim.job.id, report);

@@ -108,7 +108,7 @@ export function createNotes(claim: Claim<BuildBody>, now: () => number) {
   const add = (message: string): void => {
     if (writing || now() - writtenMs < REPORT_MS) return;
     writtenMs = now();
-    // Ignores errors: the executor detects lost jobs by itself.
+    // Ignores errors, because the executor itself detects lost jobs.
     writing = claim.job
       .note(message)
       .catch(() => undefined)

@@ -13,7 +13,7 @@ export interface CloneService {
   ): Promise<Omit<CheckedOut, 'files'> & { readonly contentHash?: string | undefined }>;
 }
 
-/** Service provided by the executor: its shelf, accessed by key, and a receiver of files. */
+/** Service provided by the executor: access to its shelf by key, and a receiver of files. */
 export interface CloneHost {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;

@@ -59,7 +59,7 @@ export class StoredShelf implements RepositoryShelf {
     return this.#cache.put(key, bytes);
   }
 
-  /** Evicts the least recently used data; imported copies stay. */
+  /** Evicts the least recently used data, but no imported copies. */
   async shrink(maxSizeBytes: number): Promise<void> {
     await this.#cache.evict({ maxSizeBytes });
   }

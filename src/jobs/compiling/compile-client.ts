@@ -29,7 +29,7 @@ export interface CompileClientOptions {
   readonly onLoading?: (progress: LoadProgress) => void;
   /** Returns a chunk of a download that began before the worker requested the chunk. */
   readonly takePiece?: CompileHost['takePiece'];
-  /** Creates the renewal of workers that hold too much memory; pages have no renewal. */
+  /** Creates the renewal, which replaces workers that hold too much memory; absent in pages. */
   readonly createRenewal?: (owner: RenewalOwner) => WorkerRenewal;
   /** Caches precompiled library headers beyond the life of a worker. */
   readonly headers?: ObjectCache | undefined;
@@ -47,7 +47,7 @@ interface Listener {
 
 type Question<Answer> = (service: CompileService) => Promise<Answer>;
 
-/** Reason for terminating a worker because of a single request; all other requests are retried. */
+/** Reason to terminate a worker because of a single request; all its other requests are retried. */
 class EndedFor extends Error {
   readonly id: number;
   readonly reason: unknown;
@@ -99,10 +99,10 @@ export class CompileClient implements Builder, CompileHelper {
   #askedCount = 0;
   /** Informs the running check that a request is waiting for it. */
   #hurryCheck: (() => void) | undefined;
-  /** Languages in which a check exceeded its time limit, as the next check would, too. */
+  /** Languages in which a check exceeded its time limit; the next check would exceed it, too. */
   readonly #uncheckable = new Set<Language>();
   #longestBuildMs = 0;
-  /** Object cache of the latest build; there is only one, because builds run one after another. */
+  /** Object cache of the current or latest build; a single one suffices, because builds run one after another. */
   #objects: ObjectCache | undefined;
   #toolchain: ForeignToolchain | undefined;
   readonly #renewal: WorkerRenewal | undefined;
@@ -149,7 +149,10 @@ export class CompileClient implements Builder, CompileHelper {
     return this.#ask((service) => service.download());
   }
 
-  /** Downloads the tools that only some builds need, while builds run. @throws HazeError download errors */
+  /**
+   * Downloads the tools that only some builds need; builds can run at the same time.
+   * @throws HazeError download errors
+   */
   downloadRest(): Promise<void> {
     return this.#ask((service) => service.downloadRest());
   }
@@ -255,7 +258,7 @@ export class CompileClient implements Builder, CompileHelper {
     const kept: KeptKind[] = [...(cache ? (['objects'] as const) : []), ...this.#keptHeaders()];
     const build = async (service: CompileService, id: number) => {
       if (!files) return service.build(id, request, { account, kept });
-      // Each slice is acknowledged before the next is sent, so that other work in this thread gets its turn.
+      // Waits until a slice is acknowledged before sending the next, so that other work in this thread gets its turn.
       for (const slice of sliceFiles(files)) await service.addSources(id, slice);
       return service.build(id, { ...request, sources: new Map() }, { account, kept });
     };
@@ -342,7 +345,7 @@ export class CompileClient implements Builder, CompileHelper {
         if (!(error instanceof EndedFor)) throw error;
         if (error.id === id) throw error.reason;
       } finally {
-        // A request has ended, so nothing is loading any more, because the worker handles requests one after another.
+        // The worker handles requests one after another, so once a request has ended, nothing is loading any more.
         if (worker === this.#worker) this.#isLoading = false;
       }
     }

@@ -23,7 +23,7 @@ export interface CompileService {
   warm(forCxx?: boolean): Promise<void>;
   /** Downloads the tools that every build needs, and stores them for offline use. */
   download(): Promise<void>;
-  /** Downloads the tools that only some builds need, while builds run. */
+  /** Downloads the tools that only some builds need; builds can run at the same time. */
   downloadRest(): Promise<void>;
   /** Uses another compiler for all later builds; without an argument, uses Haze's own again. */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
@@ -46,7 +46,7 @@ export interface CompileService {
   keep(entries: readonly KeptEntry[]): Promise<void>;
   /** Source line at which a program trapped. */
   placeOf(id: number, trap: Trap): Promise<string | undefined>;
-  /** Source locations of many of a program's instructions. */
+  /** Source locations of several instructions of a program. */
   placesOf(
     id: number,
     program: PlacedProgram,
@@ -70,7 +70,7 @@ export interface BuildOwner {
 export interface CompileHost {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** A chunk of a download that the executor has started, by filename. */
+  /** A chunk, by filename, of a download that the executor has started. */
   takePiece(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   onLoading(progress: LoadProgress): Promise<void>;
   /** Reports that the tools are loaded and work on the call begins. */

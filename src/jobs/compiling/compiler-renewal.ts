@@ -31,7 +31,7 @@ interface Fresh {
   readonly heldBytes: number;
   /** Memory held by the worker that this one replaces. */
   readonly otherHeldBytes: number;
-  /** Releases the reservation: the worker was taken, or is no longer needed. */
+  /** Releases the reservation, because the worker has been taken or is no longer needed. */
   readonly leave: () => void;
 }
 
@@ -99,7 +99,7 @@ export class WorkerRenewal {
   async #replace(worker: Worker, otherHeldBytes: number): Promise<void> {
     const { create, isCurrent, onReady } = this.#owner;
     const isWanted = () => !this.#isClosed && isCurrent(worker);
-    // Checks again, because the worker may have stopped while this waited for memory.
+    // Checks again, because the worker may have stopped during the wait for memory.
     if (!isWanted()) return;
     const fresh = create();
     this.#loading = fresh;

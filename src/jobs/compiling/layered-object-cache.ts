@@ -44,7 +44,7 @@ export class LayeredObjectCache implements ObjectCache {
     if (kind === undefined) return;
     const kept = this.#far.put(key, bytes);
     if (kind === 'objects') await kept;
-    // Ignores a failed write: a worker that finds no header compiles it again.
+    // Ignores a failed write: a worker that does not find the header compiles it again.
     else kept.catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ import type { CompileResult, Compiler, CompileUnit } from '../../toolchain/sourc
 
 /** A worker that compiles in parallel with this one. */
 export interface CompileHelper {
-  /** Sets the files of later units. Resolves once the compiler is also loaded. */
+  /** Sets the files for later units, and waits until the compiler is loaded. */
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
   close(): void;
@@ -17,7 +17,7 @@ export interface CompileHelpers {
   readonly create: () => CompileHelper;
   /** Maximum number of helpers. */
   readonly count: number;
-  /** True if helpers have lower limits than this worker: units that hit those limits are compiled again here. */
+  /** True if helpers have lower limits than this worker. Units that reach a helper's limits are compiled again here. */
   readonly haveLess?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface StartedHelper {
 
 /** Maximum number of helpers: each holds a compiler in its memory. */
 const MOST_HELPERS = 3;
-/** Memory reserved for the service and its first compiler. */
+/** Memory to reserve for the service and its first compiler. */
 const KEPT_MEMORY_BYTES = 1.5 * 1024 ** 3;
 const HELPER_MEMORY_BYTES = TOOL_MEMORY_BYTES + 256 * 1024 ** 2;
 

@@ -44,7 +44,7 @@ export interface CompileSurroundings {
   /** Frees memory left behind by the tools' runs; called when idle. Undefined if `measure` frees it. */
   readonly tidy?: () => void;
   /**
-   * Makes the engine cache the compiler's machine code for the next visit; called once, when the whole compiler has
+   * Makes the engine cache the compiler's machine code for the next visit. Called once, after the whole compiler has
    * been downloaded.
    */
   readonly keepCompiled?: (buildC: (text: string) => Promise<unknown>) => Promise<void>;
@@ -77,7 +77,7 @@ function listLanguages({ sources, only, language }: BuildRequest): Set<Language>
 /** Pause after a build or a check before freeing memory; a slow engine may still be busy with the results. */
 const TIDY_MS = 1500;
 
-/** Account of programs that are rebuilt to find the line of a trap. */
+/** Account for programs that are rebuilt to find the line of a trap. */
 const PLACES = 'places';
 
 class CompileServer implements CompileService {
@@ -92,7 +92,7 @@ class CompileServer implements CompileService {
   #hasKept = false;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #tidyTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Headers that the latest build lacked. */
+  /** Headers that were not precompiled for the latest build. */
   #asked = new AskedHeaders();
   readonly #loadClang = loadOnce(async () => {
     const clang = await this.#tools.loadClang(this.#reportLoading);
@@ -198,8 +198,8 @@ class CompileServer implements CompileService {
   }
 
   /**
-   * Precompiles headers that the last build lacked. If `waits` is true, the whole compiler is in storage and is
-   * loaded for this.
+   * Precompiles headers that the last build lacked. If `waits` is true, the whole compiler is already stored, and is
+   * loaded for this purpose.
    */
   async #makeHeaders(waits: boolean): Promise<void> {
     if (this.#asked.size > 0) await this.#inTurn(() => this.#asked.makeAll({ waits }));
@@ -251,7 +251,7 @@ class CompileServer implements CompileService {
     });
   }
 
-  // A check never loads clang, and another compiler has different messages.
+  // A check never loads clang, and another compiler's messages would differ.
   check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined> {
     clearTimeout(this.#tidyTimer);
     return this.#inTurn(async () => {

@@ -28,7 +28,7 @@ export interface ExecutorOptions {
    */
   readonly isLocal?: boolean;
   readonly limits?: Partial<JobLimits>;
-  /** Identifier, unique to each executor. */
+  /** Identifier; unique among executors. */
   readonly executorId?: string;
   /** Tests whether a vanished executor announced its shutdown but could not put its jobs back. Default: never. */
   readonly saidGoodbye?: (executorId: string) => boolean;

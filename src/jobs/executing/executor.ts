@@ -54,7 +54,7 @@ const BUSY_LOOK_MS = 1000;
 /** Maximum interval between polls while the executor is idle. */
 const IDLE_LOOK_MS = 5000;
 
-/** Jobs fail once the store has been full for this long, measured over all polls that tried to write. */
+/** Time after which jobs fail because the store is full, measured over all polls that tried to write. */
 const FULL_PATIENCE_MS = 45_000;
 const FULL_FORGOTTEN_MS = 60_000;
 
@@ -139,7 +139,7 @@ export class Executor {
     );
   }
 
-  /** Polls the store, since there may be work, or a job may have been cancelled. */
+  /** Polls the store, because there may be work, or a job may have been cancelled. */
   announce(): void {
     this.#isAsked = true;
     this.#looking ??= this.#look().finally(() => {
@@ -203,8 +203,8 @@ export class Executor {
   }
 
   /**
-   * Stops waiting jobs if full storage prevents starting them. Waits a little first, because browsers take some
-   * seconds to free space. Returns true if the storage was full.
+   * Stops waiting jobs if full storage prevents starting them. Waits briefly first, because browsers take some seconds
+   * to free space. Returns true if the storage was full.
    */
   async #endWithoutRoom(error: unknown): Promise<boolean> {
     const { unwritten } = this.#options;
@@ -271,7 +271,7 @@ export class Executor {
     await removeEndedLeases(this.#holder);
   }
 
-  /** Starts builds before tasks, and both before parts of other executors. */
+  /** Starts builds before tasks, and both before parts from other executors. */
   async #fillUp(): Promise<void> {
     if (this.#room && !(await this.#room.isThere())) return;
     while (!this.#isStopping) {

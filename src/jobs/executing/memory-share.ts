@@ -13,8 +13,8 @@ export class MemoryShare {
   #waiting: Waiting[] = [];
 
   /**
-   * @param heldBytes returns the memory currently in use apart from this work; it never delays work while no other work
-   *   is running
+   * @param heldBytes returns the memory currently in use apart from this work; this memory never delays work if no
+   *   other work is running
    */
   constructor(totalBytes: number, heldBytes: () => number = () => 0) {
     this.totalBytes = totalBytes;

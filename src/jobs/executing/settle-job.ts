@@ -9,7 +9,7 @@ import type { RoomForJobs } from './room-for-jobs.ts';
 export interface SettlingOptions {
   /** Checks for free space, if jobs wait for space. */
   readonly room: RoomForJobs | undefined;
-  /** Number of times that storage may fill up, with free space in between, before a job is stopped. */
+  /** Number of times that the storage may fill up, with free space in between, before a job is stopped. */
   readonly maxFullStorages: number;
   /** Reports an internal error. */
   readonly reportError: (error: unknown) => void;

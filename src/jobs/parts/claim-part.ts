@@ -73,7 +73,7 @@ export class HeldPart {
   }
 }
 
-/** Claims a waiting part of a task that is not shunned; undefined if there is none. */
+/** Claims a waiting part of any task that is not shunned; undefined if there is none. */
 export async function claimPart(holder: Holder, shunned: ReadonlySet<string>): Promise<HeldPart | undefined> {
   const { records } = await holder.store.list(parts, { status: WAITING_PARTS, limit: LOOKED_AT });
   const fit = records.filter((part) => isFit(part, holder) && !shunned.has(part.parent));

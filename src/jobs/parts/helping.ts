@@ -27,7 +27,7 @@ export function createHelp(help: PartHelp): StartHelping {
   return (options) => new Helping({ ...options, help });
 }
 
-/** Starts helping on behalf of an executor. */
+/** Starts helping others on behalf of an executor. */
 export type StartHelping = (options: Omit<HelpingOptions, 'help'>) => Helping;
 
 export class Helping {

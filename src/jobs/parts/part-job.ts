@@ -20,7 +20,7 @@ export interface PartHelp {
 
 export interface PartTools extends ProgramTools, PartHelp {
   readonly holder: Holder;
-  /** Tests whether other work comes before helping. */
+  /** Tests whether other work takes precedence over helping. */
   readonly isCalledAway: () => Promise<boolean>;
   /** Reports the outcome of every part. */
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;

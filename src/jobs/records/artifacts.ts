@@ -94,7 +94,7 @@ export class Artifacts {
     await forgiveFull(storing);
   }
 
-  /** Evicts modules beyond the size limit. */
+  /** Evicts modules until the size limit is met. */
   async evict(): Promise<void> {
     for (const cache of [this.#linked, this.#logs, this.#diagnostics, this.#rewritten]) {
       await cache.evict({ maxSizeBytes: this.#maxSizeBytes });

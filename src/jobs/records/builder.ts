@@ -7,7 +7,9 @@ import type { Language } from '../../toolchain/sources/language.ts';
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 
 export interface BuildOptions {
-  /** Time limit, excluding the time to load the compiler. Reaching it rejects with `time-limit`. */
+  /**
+   * Time limit, excluding the time to load the compiler. When it expires, the promise is rejected with `time-limit`.
+   */
   readonly timeLimitMs: number;
   /** Account that requested the build: each account has its own compiled objects. */
   readonly account: string;
@@ -24,7 +26,7 @@ export interface Builder {
   loadFor?(source: string, language: Language): Promise<void>;
   /** The result of a build that ships with the site; undefined for any other program. */
   maybeReady?(request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
-  /** Versions of the compiler, library and rewriter: everything other than the request that affects a module. */
+  /** Versions of the compiler, library and rewriter: everything that affects a module apart from the request. */
   version(): Promise<string>;
   /** Builds a program. A program's failure to build is a normal result; the caller may retry after `compiler-died`. */
   build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput>;

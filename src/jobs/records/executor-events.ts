@@ -37,8 +37,8 @@ export type CompilerEvent =
     };
 
 /**
- * `memory`: it held too much memory between two builds; `died`: it crashed, or its heap was full; `cancelled` and
- * `time-limit`: its request had to be stopped.
+ * `memory`: the compiler held too much memory between two builds; `died`: it crashed, or its heap was full; `cancelled`
+ * and `time-limit`: its request had to be stopped.
  */
 export type CompilerEnd = 'memory' | 'died' | 'cancelled' | 'time-limit';
 

@@ -1,5 +1,5 @@
 // Events of builds and tasks, for realtime WebSockets, webhooks and pages. The store reports jobs that may have
-// changed. Because their records list all steps, no step between two reads is lost.
+// changed. The jobs' records list all steps, so no step between two reads is lost.
 import type { Change, ReadView, Store } from '../../store/contract/store.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
 import { inMilliseconds, isTerminal, type JobKind, type JobStatus } from './states.ts';
@@ -23,7 +23,7 @@ export interface JobEvent {
   readonly timestamp: number;
   /** Reason, on one line. */
   readonly message: string;
-  /** Index of the step, starting at 0. */
+  /** 0-based index of the step. */
   readonly step: number;
   /** True for a job's first step. */
   readonly isFirst: boolean;
@@ -122,7 +122,10 @@ export class JobEvents {
     }
   }
 
-  /** First step to report for a new job: the first step since a listener was added, otherwise the job's last step. */
+  /**
+   * First step to report for a new job: the first step since a listener was added or, if there is none, the job's last
+   * step.
+   */
   #firstToTell(steps: readonly { readonly Timestamp: number }[]): number {
     const since = steps.findIndex(({ Timestamp }) => Timestamp >= this.#sinceMs);
     return since === -1 ? steps.length - 1 : since;

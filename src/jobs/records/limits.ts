@@ -10,7 +10,7 @@ export const defaultLimits = {
   taskTimeMs: 60_000,
   /** Size limit that applies to stdout and stderr separately. */
   outputBytes: 64 * 1024 ** 2,
-  /** Maximum total size of files that a task gets from its data sources. */
+  /** Maximum total size of files that a task reads from its data sources. */
   dataSourceBytes: 256 * 1024 ** 2,
   /** Number of starts after which an unfinished job is abandoned. */
   maxStarts: 10,

@@ -13,7 +13,7 @@ export interface OutputChunk {
 export type OutputChunks = Partial<Record<StreamName, OutputChunk>>;
 
 export interface OutputOptions {
-  /** Stores chunks. An error stops the gathering and is passed to `onFailure`. */
+  /** Stores chunks. An error stops the collection of output and is passed to `onFailure`. */
   readonly write: (chunks: OutputChunks) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
   readonly chunkBytes: number;
@@ -28,7 +28,7 @@ const FIRST_WAIT = 0.1;
 async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
   const { readable, writable } = new CompressionStream('gzip');
   const writer = writable.getWriter();
-  // A Blob is unsuitable, because browsers store Blobs in another process, whose memory endless output would fill.
+  // A Blob is unsuitable: browsers store Blobs in another process, and endless output would fill its memory.
   const written = writer.write(bytes as BufferSource).then(() => writer.close());
   const [packed] = await Promise.all([new Response(readable).arrayBuffer(), written]);
   return new Uint8Array(packed);

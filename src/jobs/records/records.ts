@@ -62,7 +62,7 @@ export type Application =
 /** Number of times that the job's executor vanished unannounced. A job that may kill executors runs by itself. */
 export interface JobLosses {
   readonly Losses?: number;
-  /** Number of losses while the executor ran no other job. */
+  /** Number of these losses that occurred while the executor ran no other job. */
   readonly LoneLosses?: number;
   /** Number of times that only the task's own process died. */
   readonly ProcessDeaths?: number;
@@ -115,7 +115,7 @@ export interface DecisionRecord {
   readonly Followed?: boolean;
 }
 
-/** Maximum number of bytes in the store once a build or task has stored its own data. */
+/** Maximum number of bytes in the store after a build or task has stored its data. */
 export interface StorageLimits {
   /** Limit for the job's account. */
   readonly Account?: number;
@@ -126,7 +126,7 @@ export interface StorageLimits {
 /** Body of a `task` record. Its parent is the BuildID; its status is a TaskStatus. */
 export interface TaskBody extends JobHistory, JobLosses {
   readonly BuildID: string;
-  /** True for a public task, which anyone may create from a public build, and read. */
+  /** True for a public task, which anyone may create (from a public build) and read. */
   readonly IsPublic?: boolean;
   readonly Arguments: string;
   readonly DataSources: readonly DataSource[];

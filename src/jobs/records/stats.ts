@@ -1,5 +1,5 @@
 // Statistics about finished jobs. Each statistic is a field of `Stats` in the record, the REST interface and webhooks.
-// To add a statistic, add a row here: the job that counts it does not compile until it provides the number.
+// To add a statistic, add a row here; the job's code then does not compile until it provides the number.
 
 export interface Figure {
   readonly isWhole?: boolean;

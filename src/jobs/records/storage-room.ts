@@ -15,7 +15,7 @@ export class StorageRoom {
     this.#limits = limits;
   }
 
-  /** Returns the reason why `addedBytes` more bytes would exceed a limit; undefined if they fit. */
+  /** Returns the reason if `addedBytes` more bytes would exceed a limit; undefined if they fit. */
   async whyNone(addedBytes: number): Promise<string | undefined> {
     const { Account, All } = this.#limits;
     // An account over its limit may still replace content with something smaller.

@@ -41,8 +41,7 @@ export async function endWithoutRoom(
 }
 
 /**
- * View of the store for readers of jobs, which includes outcomes that are not yet written. Transactions read only the
- * store.
+ * View of the store, for readers of jobs, that includes outcomes not yet written. Transactions read only the store.
  */
 export function withUnwrittenEnds(store: Store, unwritten: UnwrittenEnds): Store {
   const complete = <Body extends object>(type: RecordType<Body>, record: StoredRecord<Body>) => {

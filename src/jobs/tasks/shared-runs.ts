@@ -1,5 +1,5 @@
-// Parts of a task's runs, as seen by the executor that holds the task. It offers parts as records in the store, takes
-// back unclaimed parts, and reads the results of the other parts.
+// Parts of a task's runs, as seen by the executor that holds the task. Offers parts as records in the store, takes back
+// unclaimed parts, and reads the results of the other parts.
 import { HazeError } from '../../errors/haze-error.ts';
 import { decodePart } from '../../reference/crew/part-bytes.ts';
 import type { Stretch } from '../../reference/crew/reference-crew.ts';

@@ -1,6 +1,6 @@
 // Files in a task's working directory: inputs from its repository, and files of its data sources from the account's
-// storage. Also writes back files that the program created or changed below a data source. The API defines buckets
-// and drives.
+// storage. Also writes back files that the program created or changed under a data source. The API defines buckets and
+// drives.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RunOutcome } from '../../runtime/running/run-outcome.ts';
@@ -41,13 +41,13 @@ type Changes = Pick<RunOutcome, 'files' | 'removedFiles'>;
 
 /** Files from the account's storage that a task can access. */
 export interface TaskFiles {
-  /** Files by path below the working directory. */
+  /** Files by path in the working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Number of bytes that `writeBack` would add. */
   addedBytes(changes: Changes, hasFailed: boolean): Promise<number>;
   /**
-   * Stores files that the program created, changed or removed below a data source. If the program failed, does this
-   * only where the data source allows it; other data sources remain unchanged.
+   * Stores the program's changes to files under a data source: created, changed and removed files. If the program
+   * failed, does this only where the data source allows it; other data sources remain unchanged.
    */
   writeBack(tx: Transaction, changes: Changes, hasFailed: boolean): Promise<void>;
 }

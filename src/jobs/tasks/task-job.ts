@@ -1,5 +1,5 @@
-// Runs one task from claim to completion: loads the build's module and the files of its data sources, runs the
-// program, streams its output into the store, and counts its statistics.
+// Runs one task from claim to completion: loads the build's module and the files of its data sources, runs the program,
+// streams its output into the store, and records its statistics.
 import type { PlacedDecision, PlacedDecisions } from '../../program/places/describe-decisions.ts';
 import { type CoreOutcome, type CoreRun, type CoreTools, runOnCore } from '../../program/run-on-core.ts';
 import { DEFAULT_ACCURACY } from '../../program/run-options.ts';
@@ -200,7 +200,7 @@ async function runToEnd({ run, core, claim, room }: TaskRun): Promise<Ending> {
 }
 
 /**
- * Resolves a task's overrides in a hidden run.
+ * Resolves a task's overrides by means of a hidden run.
  * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`
  */
 async function findSettings({ run, core, claim }: TaskRun): Promise<Pick<CoreRun['request'], 'sources'>> {
@@ -251,8 +251,8 @@ async function runManyTimes(
 }
 
 /**
- * Runs a task. The task finishes when the program does; other `HazeError`s are thrown, and so is the signal's reason
- * when it fires.
+ * Runs a task. The task finishes when the program does; other `HazeError`s are thrown, and so is the signal's reason if
+ * it fires.
  */
 export async function runTaskJob(
   claim: Claim<TaskBody>,
@@ -344,7 +344,7 @@ function describeGivenUp(ending: Ending, { maxProcessDeaths }: JobLimits): Endin
   return { ...ending, message: `abandoned: ${ending.message}, ${maxProcessDeaths} times` };
 }
 
-/** Puts a task back if its own process died, up to a limit. */
+/** Puts a task back if its own process died, up to a maximum number of times. */
 async function isToRunAgain(
   { job, body }: Claim<TaskBody>,
   { end, message }: Ending,

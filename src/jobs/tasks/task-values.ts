@@ -44,9 +44,9 @@ export async function writeTaskValues(
 
 /** One value of a traced variable, in the form used in the task's Trace file. */
 export interface TracedValue extends WatchWish {
-  /** Expression of this single number, including its index or member. */
+  /** Expression for this single number, including its index or member. */
   readonly Expression: string;
-  /** Index of the assignment within a run, starting at 1. */
+  /** 1-based index of the assignment within a run. */
   readonly Occurrence: number;
   readonly ValueID: string;
   /** Number of runs with this assignment. */

@@ -25,7 +25,7 @@ const GRID = 240;
 /** Maximum number of positions along the axis for a curve. */
 const MOST_PLACES = 6000;
 const PEAK = 1 / Math.sqrt(2 * Math.PI);
-/** A bin is a point if its mass exceeds that of the neighbouring bins by this factor. */
+/** A bin is a point if its mass exceeds the neighbouring bins' mass by this factor. */
 const ATOM = 12;
 
 interface Kernels {

@@ -7,7 +7,7 @@ export interface SplitFigure {
   readonly sure: string;
   readonly unsure: string;
   readonly error: string;
-  /** `×10⁹`, or nothing. */
+  /** `×10⁹`, or an empty string. */
   readonly power: string;
 }
 

@@ -14,8 +14,8 @@ export const FEWEST_CELLS = 16;
 const MIDDLE = 1e-5;
 
 /**
- * The distribution of a Ux value: a density that is constant between the midpoints of neighbouring positions. The
- * positions of a value with fewer than 16 of them are outcomes: points with their probabilities.
+ * The distribution of a Ux value: a density that is constant between the midpoints of neighbouring positions. If a
+ * value has fewer than 16 positions, they are outcomes: points with their probabilities.
  *
  * @param value of `parseUx`, `findUx` or `uxFromBytes`
  * @throws HazeError `malformed-ux` for an argument that is not a value

@@ -1,5 +1,5 @@
 // Chooses axis ticks in steps of 1, 2, 2.5 or 5 times a power of ten, with labels that are as short as possible. If all
-// labels have a part in common (a power of a thousand, a large offset), it appears once, beside the axis.
+// labels have a part in common (a power of a thousand, a large offset), that part appears once, beside the axis.
 import { formatFixed, formatNumber, formatPowerOfTen, MINUS } from '../distributions/format-value.ts';
 
 export interface AxisTicks {

@@ -9,7 +9,7 @@ import type { Limits, WantedLimits } from './plot-limits.ts';
 
 export interface PlotCurve {
   readonly distribution: Distribution;
-  /** Text for the legend; empty if there is no legend entry. */
+  /** Text for the legend; empty for no legend entry. */
   readonly label: string;
   readonly colour: string;
   /** True to draw the curve as a single dashed line, for comparison. */

@@ -1,5 +1,5 @@
-// Makes random draws from a distribution by inverting its cumulative probability. Each draw takes one uniform number,
-// so that equal numbers yield equal draws.
+// Generates random draws from a distribution by inverting its cumulative probability. Each draw uses one uniform
+// number, so that equal numbers yield equal draws.
 import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import type { Distribution } from '../distributions/distribution.ts';
 

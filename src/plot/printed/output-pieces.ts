@@ -89,7 +89,7 @@ export function findUnfinished(text: string): number {
   const digits = skipBack(text, text.length, HEX_CHARACTERS, MOST_DIGITS);
   const end = text.endsWith('Ux', digits) ? digits - 2 : text.length - (text.endsWith('U') ? 1 : 0);
   const start = skipNumber(text, end);
-  // The last digits of the value before also look like a number.
+  // The last digits of the previous value also look like a number.
   const before = skipBack(text, start, HEX_CHARACTERS, MOST_DIGITS);
   if (!text.endsWith('Ux', before)) return start;
   const [value] = findUx(text.slice(before - 2, end));

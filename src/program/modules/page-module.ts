@@ -12,7 +12,7 @@ import type { LineTable } from './line-table.ts';
 /** Data about the build, stored with the linked module. */
 export interface BuiltFrom {
   readonly form: number;
-  /** Texts of all sources by path. */
+  /** Text of every source, by path. */
   readonly sources: Readonly<Record<string, string>>;
   /** Other build options, as JSON. */
   readonly options: string;
@@ -59,7 +59,7 @@ export function listTexts(sources: SourceFiles): Record<string, string> {
   return Object.fromEntries(texts.map(([path, text]) => [path, text.replaceAll('\r\n', '\n').trimEnd()]));
 }
 
-/** Tests whether this build would produce the module. */
+/** Tests whether the given build would produce the module. */
 export function isBuiltFrom({ from }: PageModule, request: BuildRequest): boolean {
   if (from.options !== describeOptions(request)) return false;
   const texts = listTexts(request.sources);
@@ -70,7 +70,7 @@ export function isBuiltFrom({ from }: PageModule, request: BuildRequest): boolea
 
 /**
  * Reads a built program's file (write-page-module.ts), uncompressed.
- * @throws HazeError `malformed-module` for any other or truncated bytes, `other-contract` for a module from another
+ * @throws HazeError `malformed-module` for truncated or any other bytes, `other-contract` for a module from another
  * Haze
  */
 export function readPageModule(file: Uint8Array): PageModule {

@@ -21,7 +21,7 @@ export interface ModulePreparer {
   findOriginals(program: PlacedProgram, codeOffsets: readonly number[]): Promise<readonly number[]>;
 }
 
-/** Work on built modules. */
+/** Functions for built modules. */
 export type ModuleWork = Pick<ProgramCompiler, 'rewrite' | 'placeOf' | 'placesOf'>;
 
 export interface PrebuiltModules extends ModuleWork {

@@ -90,7 +90,7 @@ function compare(
 function findChange(linked: Uint8Array, from: Range, rewritten: Uint8Array, to: Range): [number, number] {
   const [left, right] = [from.end - from.start, to.end - to.start];
   for (let sum = 0; sum <= Math.min(MOST_CHANGED, left + right); sum++) {
-    // Requires longer matches after more tries, because chance matches become more likely.
+    // Requires longer matches after more tries, because chance matches then become more likely.
     const wanted = sum < 64 ? 4 : sum < 512 ? 8 : 16;
     for (let skipped = Math.max(0, sum - right); skipped <= Math.min(sum, left); skipped++) {
       const rest = { start: from.start + skipped, end: Math.min(from.end, from.start + skipped + wanted) };

@@ -45,7 +45,7 @@ export interface PageModuleTools {
 
 /**
  * Builds a program and writes its file for pages.
- * @throws HazeError `not-supported` if the program's build reads the clock
+ * @throws HazeError `not-supported` if building the program reads the clock
  */
 export async function makePageModule(program: PageProgram, tools: PageModuleTools): Promise<MadeModule> {
   const { language, configMk } = program;
@@ -57,8 +57,8 @@ export async function makePageModule(program: PageProgram, tools: PageModuleTool
 
 /**
  * Writes a built program's file, uncompressed.
- * @throws HazeError `not-supported` if the program's build reads the clock, so that each build produces a different
- * module
+ * @throws HazeError `not-supported` if building the program reads the clock, so that each build produces a different
+ *   module
  */
 export async function writePageModule(
   built: BuildSuccess,

@@ -2,7 +2,7 @@
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import type { PlacedDecisions } from './describe-decisions.ts';
 
-/** A decision at a line of the program. */
+/** A decision on a line of the program. */
 export interface DecidedLine {
   readonly file: string;
   readonly line: number;

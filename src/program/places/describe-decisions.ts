@@ -1,4 +1,4 @@
-// Decisions of a run on which draws disagree, with their source lines and sentences for the user.
+// A run's decisions on which draws disagree, with the decisions' source lines and sentences for the user.
 
 import { countOf } from '../../errors/count-of.ts';
 import { percent, shorten } from '../../split/describe-paths.ts';

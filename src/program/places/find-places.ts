@@ -53,7 +53,7 @@ async function maybeWithLines(
   if (!again?.ok) return undefined;
   const before = maybeCodeSection(linked);
   const now = maybeCodeSection(again.module);
-  // A different program, built by another compiler or after reading another time, would yield the wrong line.
+  // A different program, such as one built by another compiler or at another time, would yield the wrong line.
   if (!before || !now || !isEqual(before, now)) return undefined;
   return { module: again.module, shift: placeIn(again.module, now) - placeIn(linked, before) };
 }

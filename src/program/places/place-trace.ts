@@ -22,7 +22,7 @@ export async function placeTrace(
   };
 }
 
-/** Adds the source lines of their calls to created sources. */
+/** Adds source lines to created sources: the lines of the calls that created them. */
 export async function placeCreations(
   sources: readonly CreatedSource[],
   program: PlacedProgram,

@@ -7,7 +7,7 @@ import type { PlacedProgram, PlacesOf } from './find-places.ts';
 export interface LineValue extends Pick<PlaceValue, 'lowest' | 'highest'> {
   /** Path of the file among the program's source files. */
   readonly file: string;
-  /** Line number, counted from 1. */
+  /** 1-based line number. */
   readonly line: number;
   /** The value's particle and Ux text. */
   readonly text: string;

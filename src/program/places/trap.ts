@@ -25,8 +25,8 @@ export function maybeTrap(end: RunEnd, program: Omit<Trap, 'codeOffsets'>): Trap
   if (end.codeOffsets === undefined) return undefined;
   const trap = { ...program, codeOffsets: end.codeOffsets };
   if (hasLines(program.linked)) return trap;
-  // Skips stack overflows, because engines differ in the call at which they occur, and the function has already been
-  // reported.
+  // Skips stack overflows, because the call at which they occur differs between engines, and the function has already
+  // been reported.
   return program.request && !(end.kind === 'stopped' && end.code === 'stack-exhausted') ? trap : undefined;
 }
 

@@ -17,7 +17,7 @@ export interface ReferenceFigures {
   /** Number of runs whose sequence of printed and traced values differs from that of the first run. */
   readonly otherPaths: number;
   readonly printedValues: number;
-  /** Number of printed values that at least one run did not print. */
+  /** Number of values that some runs printed and at least one run did not. */
   readonly partialValues: number;
   /** Number of runs that did not exit with status 0. */
   readonly failed: number;
@@ -32,7 +32,7 @@ export interface ReferenceFigures {
   readonly droppedValues: number;
 }
 
-/** Returns the line, in which runs are counted from 1. */
+/** Returns the line, in which run numbers are 1-based. */
 export function describeReference(end: RunEnd, figures: ReferenceFigures): string {
   const first = end.kind === 'exited' ? `exit status ${end.exitStatus}` : end.message;
   if (figures.runs === 0) return first;

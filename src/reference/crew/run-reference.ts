@@ -27,7 +27,7 @@ import { type PartResult, type RunSharing, sizeOfPart } from './share-runs.ts';
 
 export type { ReferenceWorker } from './reference-crew.ts';
 
-/** Time from the start of the first worker until it is decided whether more workers are worthwhile. */
+/** Delay, after the first worker starts, before deciding whether more workers are worthwhile. */
 const OTHERS_MS = 20;
 /** CPU time that a new worker needs before its first run. */
 const WORKER_START_MS = 150;
@@ -163,7 +163,7 @@ class ReferenceTask {
   #away = 0;
   #hasShared = false;
   #isInDoubt = false;
-  /** Lanes whose position in the run order is already decided. */
+  /** Lanes whose position in the run order is already fixed. */
   #laneOrder: number[] = [];
   #isGrouping: boolean;
   /** Number of lanes that ran in groups. */
@@ -314,7 +314,7 @@ class ReferenceTask {
   }
 
   /**
-   * Stops runs that follow lanes without counting their loop iterations. If they counted, endless runs would end early.
+   * Stops runs that follow lanes without counting their loop iterations. With counting, endless runs would end early.
    */
   #doubt(): void {
     const { lanes } = this.#request;

@@ -1,5 +1,5 @@
 // Shares the runs of one task among several machines. The task's machine offers parts of its runs. Other machines run
-// the parts with their own workers and return the results. Merging makes them the same as if one machine had run
+// the parts with their own workers and return the results. The merged results are the same as if one machine had run
 // everything, because every run has its own seed and results are sorted by run. Implementations of the two interfaces
 // decide how parts are transferred.
 

@@ -9,7 +9,8 @@ import type { EditPlan } from '../../rewrite/writing/insert-code.ts';
 import { findProgramFunctions } from '../../runtime/preparing/program-functions.ts';
 
 /**
- * A word in the guest that holds the number of remaining loop iterations. Its other use is in rewritten programs only.
+ * A word in the guest that holds the number of remaining loop iterations. Only rewritten programs use the word for
+ * another purpose.
  */
 export const PASSES_LEFT = '__ux_site';
 

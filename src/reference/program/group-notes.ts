@@ -2,7 +2,7 @@
 // known which lanes it contains.
 import type { ValueKind, ValueRecorder } from '../values/value-recorder.ts';
 
-/** Maximum count of numbers buffered for one run, which take 32 MB. */
+/** Maximum number of values buffered for one run; they take 32 MB. */
 const MOST_NUMBERS = 4 * 1024 * 1024;
 
 interface Note {

@@ -23,7 +23,7 @@ export interface GroupProgramOptions {
   readonly seed: bigint;
   readonly lanes: LaneRuns;
   readonly recorder: ValueRecorder;
-  /** The core of plain runs, which makes the draws for all lanes. */
+  /** The core of plain runs, which generates the draws for all lanes. */
   readonly plain: PlainCore;
   /** Text printed after a value. */
   readonly valueName: string;

@@ -9,7 +9,7 @@ const FREE_TRIES = 2;
 /** Number of finished lanes that allow one more group to dissolve. */
 const LANES_PER_TRY = 128;
 
-/** A lane's position in the order of plain runs, counted from 0. */
+/** A lane's 0-based position in the order of plain runs. */
 type Rank = number;
 
 export class GroupQueue {

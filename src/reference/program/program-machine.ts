@@ -34,7 +34,7 @@ export interface MachineProgram
 }
 
 export interface MachineOptions extends MachineProgram {
-  /** Opens the system's random numbers for a run. */
+  /** Opens the system's stream of random numbers for a run. */
   readonly openRandom: () => Random;
   /** Binds the core once the memory exists but before the program is instantiated. */
   readonly bind: (machine: ProgramMachine) => CoreImports;
@@ -64,7 +64,8 @@ export interface RunStreams {
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
 /**
- * Calls that are harmless unless runs have their own clocks, because they advance clocks, which restart with every run.
+ * Calls that are harmless unless runs have their own clocks: the calls advance these clocks, which restart with every
+ * run.
  */
 const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 /** Calls that read from files, and calls that write to them. */

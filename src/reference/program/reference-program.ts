@@ -132,7 +132,7 @@ export class ReferenceProgram {
     return this.#draws?.takeBlock();
   }
 
-  /** Number of recorded numbers that `takeDraws` has not yet returned. */
+  /** Number of recorded values that `takeDraws` has not yet returned. */
   get waitingDraws(): number {
     return this.#draws?.waiting ?? 0;
   }

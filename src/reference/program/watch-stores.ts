@@ -1,5 +1,6 @@
 // Makes a program report stores to watched variables by testing after every store whether the address lies in such a
-// variable. Static variables are always watched, a function's variables from the creation of its frame to its end.
+// variable. Static variables are always watched, a function's variables from the creation of the function's frame to
+// the end of the frame.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';

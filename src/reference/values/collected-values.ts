@@ -120,8 +120,8 @@ export class ValueCollector {
   }
 
   /**
-   * Lists all values: those of the first run in order, followed by the rest. The list empties the collector, so it can
-   * be made only once.
+   * Lists all values: those of the first run in order, followed by the rest. Listing empties the collector, so it works
+   * only once.
    */
   list(seed: bigint): CollectedValue[] {
     const { places, counts, values } = this.#joinAll(this.#range()).columns;

@@ -9,7 +9,7 @@ import { drawsByQuery, keyOfQuery, type LaneRuns } from './lane-runs.ts';
 import { ReplayedAnswers } from './replayed-answers.ts';
 import type { ValueRecorder } from './value-recorder.ts';
 
-/** Numbers for further queries, beyond those of QUERIES. */
+/** Numbers for additional queries, which QUERIES does not contain. */
 export const FURTHER = { samples: 100, copy: 101, limits: 102 } as const;
 export const SAMPLE = QUERIES.indexOf('sample');
 /** Queries whose answers have errors. Computing the errors requires the recorded argument. */

@@ -213,7 +213,7 @@ export class ValueRecorder {
 
   #seriesOf(kind: ValueKind, first: number, second: number): Series {
     const all = this.#series[kind];
-    // 32 bits of one number and 21 bits of the other make an exact key.
+    // 32 bits of one number and 21 bits of the other form an exact key.
     const key = first * 0x200000 + ((second ^ (second >>> 21)) & 0x1fffff);
     let series = all.get(key);
     if (!series) {

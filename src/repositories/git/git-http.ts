@@ -219,7 +219,7 @@ async function follow(url: string, init: RequestInit, options: GitHttpOptions): 
     const next = maybeNext(response, at, method, options);
     if (!next) return { response, url: at.href };
     await response.body?.cancel();
-    // The token is sent only to its own host, never to another host or to any host that the other redirects to.
+    // The token is sent only to its own host, never to another host, nor to any host to which that one redirects.
     if (next.origin !== at.origin) headers = withoutToken(headers);
     at = next;
   }

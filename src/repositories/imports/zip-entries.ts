@@ -1,5 +1,5 @@
 // Entries of a zip and their content, limited to the size that the zip declares, so that a larger entry fails
-// immediately and not after minutes of inflating. Also finds symbolic links, because the directory of a zip made on
+// immediately instead of after minutes of inflating. Also finds symbolic links, because the directory of a zip made on
 // Unix contains modes. Format: PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. fflate does the inflating.
 import { Inflate, inflateSync } from 'fflate';
 

@@ -1,6 +1,6 @@
-// Second line of defence in workers and processes that run programs. A program can reach nothing but its listed
-// imports. Should it ever get hold of a JavaScript object, the scope no longer offers network access, storage, system
-// calls or any form of eval.
+// Second line of defence in workers and processes that run programs. A program can access nothing but its listed
+// imports. Should it ever get hold of a JavaScript object, the scope offers no network access, storage, system calls or
+// any form of eval.
 
 /** Globals that belong to the language or that workers use while a program runs. All others are removed. */
 const KEPT: ReadonlySet<string> = new Set(

@@ -45,24 +45,27 @@ export type Questions = Pick<
 export interface GuestBinding {
   readonly core: Core;
   readonly memory: WebAssembly.Memory;
-  /** Number mixed into boxes, so that a program cannot forge a box by guessing. */
+  /** The number mixed into boxes, so that a program cannot forge a box by guessing. */
   readonly salt: number;
   /** Stops the program; does not return. */
   readonly stop: (error: unknown) => never;
-  /** Called if the heap could not grow. Stops the program, unless no machine could satisfy the request. */
+  /** Called when the heap cannot grow. Stops the program, unless no machine could satisfy the request. */
   readonly heapExhausted: (incrementBytes: number) => void;
   /**
    * Returns the number of records that may be created before the next collection, given the number of bytes that the
-   * last one searched.
+   * last collection searched.
    */
   readonly recordsUntilCollection: (searchedBytes: number) => number;
   /** Calls back into the program for the distribution of the evidence given a hypothesis. */
   readonly callLikelihood: (likelihood: number, hypothesis: number) => Operand;
   /** On Reference cores: returns a name for a value that is printed on this path and in this form. */
   readonly noteValue?: (path: number, form: number, value: number) => string;
-  /** Same as `noteValue`, but for groups of lanes, which pass the value itself. */
+  /** Same as `noteValue`, but for groups of lanes; receives the value itself instead of a number. */
   readonly noteLanes?: (path: number, form: number, value: Operand) => string;
-  /** Called when a value loses its distribution because its bits are used. If absent, a line is printed on stderr. */
+  /**
+   * Called when a value loses its distribution because the program uses its bits. If absent, a line is printed on
+   * stderr.
+   */
   readonly onLost?: () => void;
   /** Present in a traced run: receives the Ux text that the core is about to read, and then undefined. */
   readonly noteInput?: (text: string | undefined) => void;
@@ -110,7 +113,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
         return binding.stop(error);
       }
     };
-  // The two calls on hot paths are written out in full, without argument lists or closures.
+  // The two calls on hot paths are written out in full, to avoid argument lists and closures.
   const unary = (operation: number, handle: number, particle: number): number => {
     calls++;
     try {
@@ -142,7 +145,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
   };
   const others = { ...valueImports(binding), ...textImports(binding) };
   if (places) for (const name of MAKERS) others[name] = noteMade(others[name]!, core, places);
-  // While a draw is entered, another core creates and queries distributions as plain numbers.
+  // While a draw is entered, another core, which represents distributions as plain numbers, creates and queries them.
   let entered: Record<string, Import> | undefined;
   let entrance: { readonly core: Core; readonly imports: Record<string, Import> } | undefined;
   const enter = (draw: number): void => {

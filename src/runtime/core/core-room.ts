@@ -36,8 +36,8 @@ export function keepFileChanges(
   directory: WorkingDirectory,
   given: FileMap,
 ): FileChanges & { readonly problem?: string } {
-  // This leaves room for changes to given files, in addition to other files that fill the core. Only files with holes
-  // can exceed the limit.
+  // The sum leaves room for changes to given files, in addition to other files that fill the core. Only files with
+  // holes can exceed the limit.
   let mostBytes = MemorySize;
   for (const content of given.values()) mostBytes += content.length;
   const { oversized, ...changes } = collectFileChanges(directory, given, mostBytes);

@@ -70,7 +70,7 @@ export class DecisionNotes {
   }
 
   /**
-   * Records that the program computes with bits that differ between draws or, for a value that has no handle, with the
+   * Records that the program computes with bits that differ between draws or, if the value has no handle, with the
    * particle's digits.
    */
   expose(value: Operand): void {

@@ -16,7 +16,7 @@ const MOST_MADE = 4 * 1024 * 1024;
 
 /**
  * Number of values after the first mixed decision at which a run reports that it may be endless. Each further report
- * follows after ten times as many values as the previous one.
+ * follows at ten times as many values.
  */
 const FIRST_DOUBT = 20_000;
 
@@ -27,7 +27,7 @@ export class DrawFollowing {
   readonly #passed: Record<StreamName, Uint8Array[]> = { stdout: [], stderr: [] };
   readonly #held: Record<StreamName, Uint8Array[]> = { stdout: [], stderr: [] };
   readonly #notices: string[] = [];
-  /** Notices that were passed on. */
+  /** Notices that have been passed on. */
   readonly #said: string[] = [];
   readonly #ending: string[] = [];
   readonly #input: Uint8Array[] = [];
@@ -55,7 +55,7 @@ export class DrawFollowing {
     return this.#isMixed;
   }
 
-  /** Called at a mixed decision, from which output is held back. @param known answers so far, with their errors */
+  /** Called at a mixed decision; from then on, output is held back. @param known answers so far, with their errors */
   mix(known: readonly Answer[] = []): void {
     if (this.#isMixed) return;
     this.#knownAnswers = known;
@@ -64,7 +64,7 @@ export class DrawFollowing {
     this.#onNews({ mixed: this.finish()! });
   }
 
-  /** Called at a coarse figure, from which output is held back. */
+  /** Called at a coarse figure; from then on, output is held back. */
   coarsen(excess: number): void {
     if (this.#isReleased) return;
     this.#excess = Math.max(this.#excess, excess);

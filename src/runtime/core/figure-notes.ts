@@ -1,5 +1,5 @@
-// Collects the figures of values that a run converts to text, with their errors. The text is used to locate the figures
-// in the output. A plain number that answers a query about a distribution has the error of that answer.
+// Collects the figures, with their errors, for values that a run converts to text. The text is used to locate the
+// figures in the output. A plain number that answers a query about a distribution has the error of that answer.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES, type Query, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../uncertainty/core/value-figures.ts';
 import type { Questions } from './core-imports.ts';
 
-/** Maximum number of values and answers stored. Each may take milliseconds. */
+/** Maximum number of stored values and answers; each may take milliseconds. */
 const MOST_VALUES = 256;
 
 /** Queries that return an answer's error, by the query that was answered. */
@@ -101,8 +101,8 @@ export class FigureNotes {
     const kept = this.#answers.get(value);
     if (!kept) return undefined;
     const { answer, question } = kept;
-    // Programs also print 0 and 1 for other reasons, so these numbers count as answers only as often as they were
-    // answers.
+    // Programs also print 0 and 1 for other reasons, so these numbers count as answers only as many times as queries
+    // returned them.
     const isCommon = answer.kind === 'probability' && (value === 0 || value === answer.unit);
     if (isCommon && question.left === 0) return undefined;
     if (isCommon) question.left--;

@@ -1,6 +1,6 @@
 // Records the values that each place in a program produces: the last value, and the values with the smallest and the
-// largest particle. Their records are kept alive and read only after the run, so that recording is cheap compared with
-// the operation itself.
+// largest particle. The values' records are kept alive and read only after the run, so that recording is cheap compared
+// with the operation itself.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 import { QUERIES } from '../../uncertainty/core/operations.ts';
@@ -13,7 +13,7 @@ const MEMORY_SHARE = 1 / 8;
 const BYTES_PER_DELTA = 16;
 const BYTES_PER_LANE = 8;
 const VALUES_PER_PLACE = 3;
-/** Bit set along with a place if the code after it accepts a condition as an answer (UX_CHOICE in the guest). */
+/** Bit set along with a place if the code that follows accepts a condition as an answer (UX_CHOICE in the guest). */
 const CHOICE = 0x4000_0000;
 const NTH_MOMENT = QUERIES.indexOf('nth_moment');
 

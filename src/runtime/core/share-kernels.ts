@@ -1,7 +1,7 @@
-// Converts the kernels to a module that several workers can run in the same memory, which is imported and shared.
-// Engines copy a module's data into memory at every instantiation, and copying it a second time would undo the changes
-// of the first instance, so the data are removed. Everything else stays unchanged, because the code does not depend on
-// who else uses its memory.
+// Converts the kernels to a module that several workers can run in the same memory, which then becomes imported and
+// shared. Engines copy a module's data into memory at every instantiation, and copying it a second time would undo the
+// changes of the first instance, so the data are removed. Everything else stays unchanged, because the code does not
+// depend on who else uses its memory.
 import { ByteReader, malformed } from '../../rewrite/encoding/byte-reader.ts';
 import { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import {

@@ -28,7 +28,7 @@ export class SourceGate {
   readonly #sources: CreatedSource[] = [];
   readonly #used = new Set<SourceSetting>();
   #leftOut = 0;
-  /** True while a likelihood makes its prediction. Values created meanwhile are not sources. */
+  /** True while a likelihood computes its prediction. Values created meanwhile are not sources. */
   #isPredicting = false;
 
   /** @param frames returns byte offsets of the program's active calls, innermost first */
@@ -89,7 +89,7 @@ export class SourceGate {
     return make();
   }
 
-  /** Creates values from draws that one of the program's functions made. */
+  /** Creates values from draws that one of the program's functions generated. */
   drawn(text: () => string, make: () => Operand[]): Operand[] {
     return this.other('joint samples', text, make);
   }

@@ -1,4 +1,4 @@
-// Limit on a program's output. It has a file of its own because code that starts a worker needs nothing but this
+// Limit on a program's output. It is in a separate file, because code that starts a worker needs nothing but this
 // number.
 
 /** Maximum number of bytes for each of stdout and stderr, unless a request sets another limit. */

@@ -1,13 +1,13 @@
 // Sends output from the worker to the page in messages if the two cannot share memory. The worker is busy until the
-// program exits and cannot receive messages, so it paces itself. Small amounts of output are sent immediately. Endless
-// output is batched and throttled: the program has to wait so that the page is never flooded. Nothing is lost or
-// reordered. Once output exceeds a readable amount, the rate drops, because the memory that a browser holds for
+// program exits and cannot receive messages, so it must pace its output. Small amounts of output are sent immediately.
+// Endless output is batched and throttled: the program has to wait so that the page is never flooded. Nothing is lost
+// or reordered. Once output exceeds a readable amount, the rate drops, because the memory that a browser holds for
 // messages in transit grows with the bytes per second.
 import type { ChannelName } from './output-ring.ts';
 
 /** Number of bytes that are sent immediately. */
 const BURST_BYTES = 2 * 1024 * 1024;
-/** Maximum rate once these bytes have been sent. */
+/** Maximum rate once BURST_BYTES have been sent. */
 const BYTES_PER_MS = (4 * 1024 * 1024) / 1000;
 /** Number of bytes after which the rate drops. */
 const READABLE_BYTES = 8 * 1024 * 1024;

@@ -84,7 +84,7 @@ export class OutputRingReader {
 
   /** Passes on all available entries, joining adjacent pieces of the same channel. */
   drain(take: (channel: ChannelName, bytes: Uint8Array) => void): void {
-    // This is set before reading, so that later writes wake the reader again.
+    // Set before reading, so that later writes wake the reader again.
     Atomics.store(this.#header, AWAKE, 0);
     const end = Atomics.load(this.#header, WRITTEN) >>> 0;
     let at = Atomics.load(this.#header, READ) >>> 0;

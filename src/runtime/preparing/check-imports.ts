@@ -16,7 +16,7 @@ export function checkImports(module: Uint8Array): readonly ReadImport[] {
 }
 
 /**
- * Compares the names as read by the engine with the list, because the engine may read a module differently from this
+ * Compares the names that the engine reads with the list, because the engine may read a module differently from this
  * code.
  * @throws HazeError `foreign-import`
  */

@@ -144,7 +144,7 @@ function findCallersOf(info: ModuleInfo, names: readonly string[]): Set<Callee> 
   return printing;
 }
 
-/** A function, or the unknown target of a pointer. */
+/** A function, or the unknown target of a function pointer. */
 type Callee = number | 'pointer';
 
 function collectCallers(info: ModuleInfo): Map<Callee, Set<number>> {

@@ -1,5 +1,5 @@
-// Reads the size of the memory that a module imports. Engines reject a memory that is too small with a message of their
-// own, but ours names the core and the program.
+// Reads the size of the memory that a module imports. If a memory is too small, engines reject it with a message of
+// their own, but ours names the core and the program.
 import { HazeError } from '../../errors/haze-error.ts';
 import { readImports } from '../../rewrite/reading/read-imports.ts';
 

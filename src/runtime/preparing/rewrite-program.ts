@@ -1,5 +1,5 @@
 // Rewrites a linked program for our hooks. The rewriter itself deals only with WebAssembly. This file determines which
-// of the module's functions belong to our runtime or handle no boxes.
+// of the module's functions belong to our runtime, and which handle no boxes.
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import { readModule } from '../../rewrite/reading/module-reader.ts';
 import { type RewriteResult, rewriteModule } from '../../rewrite/rewrite-module.ts';

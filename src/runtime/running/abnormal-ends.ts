@@ -1,4 +1,4 @@
-// If a program did not exit by itself, determines from the error thrown how the run ended. Also contains the callback
+// Determines from the error thrown how a run ended if the program did not exit by itself. Also contains the callback
 // into a program for Bayesian inference. Both single runs and the many runs on Reference cores use this file.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Operand } from '../../uncertainty/core/core.ts';
@@ -49,7 +49,7 @@ export function outputEnd(stream: 'stdout' | 'stderr', limitBytes: number): RunE
   return stopped('output-limit', message);
 }
 
-/** Describes the end of a program that left files. Files that cannot be saved turn success into failure. */
+/** Describes the end of a program that leaves files. Files that cannot be saved turn success into failure. */
 export function endWithFiles(end: RunEnd, problem: string | undefined): RunEnd {
   const isWell = end.kind === 'exited' && end.exitStatus === 0;
   return problem !== undefined && isWell ? stopped('files-too-large', problem) : end;

@@ -6,7 +6,7 @@ import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 const GARBAGE_BYTES = 64 * 1024 * 1024;
 const LEAST_RECORDS = 64;
 const USUAL_RECORDS = 1024;
-/** Size of unused lanes, in bytes, that does not push the lanes in use out of the processor's cache. */
+/** Maximum size of unused lanes, in bytes, that does not push the lanes in use out of the processor's cache. */
 const USUAL_LANE_BYTES = 2 * 1024 * 1024;
 /** Number of bytes that can be searched faster than an operation can be performed; see bench/runtime/collection.ts. */
 const BYTES_PER_RECORD = 1024;

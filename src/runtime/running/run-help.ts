@@ -23,7 +23,7 @@ export class RunHelp {
     });
   }
 
-  /** Gets help for a run. Returns the start message for the run's worker. */
+  /** Arranges help for a run. Returns the start message for the run's worker. */
   async join(message: StartMessage): Promise<StartMessage> {
     const module = await this.#tools.loadShared();
     this.#memory ??= maybeAllocateShared(module);

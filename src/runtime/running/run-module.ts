@@ -253,7 +253,7 @@ class Run {
     const instantiateWith = admitProgram(module, compiled);
     const memory = createProgramMemory(module, spec.MemorySize);
     this.#memory = memory;
-    // This runs at every operation. Reading a buffer's length, which is 0 after the memory has grown, is cheaper than
+    // Runs at every operation. Reading a buffer's length, which is 0 after the memory has grown, is cheaper than
     // reading a memory's buffer.
     let { buffer } = memory;
     const guestMemoryBytes = () => {
@@ -328,7 +328,7 @@ class Run {
         writeStderr: this.#limit('stderr', this.#host.writeStderr),
         directory: this.#directory,
         onSleep: () => this.#host.onSleep?.(),
-        // If draws are followed, the files of the run differ from those of the particle.
+        // If draws are followed, the files of the run differ from those that the particle's run writes.
         ...(mirror && { onFileChange: (isWhole: boolean) => following?.isMixed || mirror.note(isWhole) }),
         fillRandom: (target) => random.fill(target),
         clockMs: this.#request.clockMs,

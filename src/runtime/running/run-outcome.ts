@@ -1,4 +1,4 @@
-// The end of a run and facts about it, as plain data that a worker can post to a page.
+// The end of a run and facts about the run, as plain data that a worker can post to a page.
 
 import type { PrintedFigures } from '../../uncertainty/core/value-figures.ts';
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
@@ -48,7 +48,7 @@ export type RunEnd =
       readonly codeOffsets?: readonly number[];
     };
 
-/** Statistics of a run. */
+/** Statistics about a run. */
 export interface RunStatistics {
   /** Time from the program's first instruction to its end. */
   readonly executionTimeMs: number;

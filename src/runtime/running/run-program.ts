@@ -14,7 +14,7 @@ import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-
 import { type RunSettings, settingsOf } from './run-settings.ts';
 import { DEFAULT_TIME_LIMIT_MS, LONGEST_TIMER_MS } from './time-limit.ts';
 
-/** A page's or Node's worker, with the messages that it receives and sends. */
+/** A worker in a page or in Node, with the messages that it receives and sends. */
 export interface MessageWorker<Sent, Received> {
   post(message: Sent): void;
   onMessage(listener: (message: Received) => void): void;
@@ -30,8 +30,8 @@ export type RunWorker = MessageWorker<RunWorkerRequest, RunMessage>;
 export interface ProgramRequest {
   readonly core: CoreSpec;
   /**
-   * The task's account. Later tasks of the same account may reuse the worker, one after another. If absent, the worker
-   * is not reused.
+   * The task's account. Later tasks of the same account may reuse the worker, one after another. Without an account,
+   * the worker is not reused.
    */
   readonly account?: string;
   /** The program's arguments, without its name. */
@@ -63,7 +63,7 @@ export interface ProgramRequest {
 export interface RunRequest extends ProgramRequest, RunSettings {
   /**
    * Tests whether the particle's path counts as endless, given the number of values since its first mixed decision. If
-   * the run finishes in the meantime, it waits for the result, so that the outcome does not depend on the clock.
+   * the run finishes in the meantime, it waits for this result, so that the outcome does not depend on the clock.
    */
   readonly findEndless?: (mixed: MixedRun) => Promise<boolean>;
   /** A rewritten module. If it were not rewritten, values could not carry distributions. */
@@ -106,7 +106,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       resolve(outcome);
     };
     const stop = (code: StopCode, message: string, madeValues?: number) => {
-      // A worker that was terminated or that died for two reasons may report again.
+      // A worker may report again after it was terminated, or if it died for two reasons.
       if (isFinished) return;
       reader?.drain(take);
       const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;
@@ -181,7 +181,7 @@ function startMessage(
   };
 }
 
-// The worker's counters were lost along with it.
+// The counters were lost along with the worker.
 function stoppedOutcome(end: RunEnd, startedMs: number): Pick<RunOutcome, 'end' | 'statistics'> {
   return { end, statistics: { executionTimeMs: performance.now() - startedMs, hookCalls: 0, records: 0 } };
 }

@@ -1,5 +1,4 @@
-// Adds data about the run to the core's trace of sources and printed values: the program's position and its current
-// input.
+// Adds the program's position and its current input to the core's trace of sources and printed values.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { TrackingCore } from '../../uncertainty/cores/tracking-core.ts';
 import type { SourceTrace, TraceHost } from '../../uncertainty/dependent/source-trace.ts';

@@ -31,8 +31,8 @@ export class FileRoom {
   }
 
   /**
-   * Time at which the program started, in epoch nanoseconds. If its clock stands still, all its changes have this time,
-   * too.
+   * Time at which the program started, in epoch nanoseconds. If the program's clock stands still, all its changes have
+   * this time, too.
    */
   get startNs(): bigint {
     return BigInt(Math.round(this.#startMs)) * NS_IN_MS;
@@ -59,7 +59,7 @@ export class FileRoom {
     return true;
   }
 
-  /** Returns a revision number for a file's content, different for every content. */
+  /** Returns a revision number for a file's content; every content has a different number. */
   nextRevision(): number {
     this.#revisions += 1;
     return this.#revisions;
@@ -74,7 +74,7 @@ export class FileRoom {
     return this.#lastNumber;
   }
 
-  /** Reserves one more name of this cost; returns false if there is no room. */
+  /** Reserves room for one more name of this cost; returns false if there is none. */
   takeName(bytes: number): boolean {
     if (this.#names >= MOST_NAMES) return this.#refuse();
     if (!this.take(bytes)) return false;

@@ -17,8 +17,7 @@ export class FileState extends wasi.Filestat {
 }
 
 /**
- * Times of a file or folder, in epoch nanoseconds. Until they are changed, they are the time at which the program
- * started.
+ * Times of a file or folder, in epoch nanoseconds. Until changed, they equal the time at which the program started.
  */
 export class EntryTimes {
   readonly #room: FileRoom;

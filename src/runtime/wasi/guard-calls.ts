@@ -1,6 +1,6 @@
 // Guards the system calls, because a program may pass any arguments. Numbers arrive as signed integers, pointers may
-// point outside the program's memory, and names may be invalid text. Each of these makes the call fail, as on any
-// system, and never causes an internal fault.
+// point outside the program's memory, and names may be invalid text. In each of these cases, the call fails, as on any
+// system, instead of causing an internal fault.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 import { LONGEST_PATH } from './memory-folder.ts';
 

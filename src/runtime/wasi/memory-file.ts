@@ -1,6 +1,6 @@
 // A program's file, in memory. The WASI library's own file copies all its bytes at every write, accepts any size and
-// stores no timestamps. It also reports no link count, so that files look like pipes. This implementation has none of
-// these faults.
+// stores no timestamps. It also reports no link count, so files look like pipes. This implementation has none of these
+// faults.
 import { OpenFile, File as PlainFile, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { describeEntry, EntryTimes } from './file-state.ts';

@@ -56,7 +56,7 @@ export class MemoryFolder extends Directory {
     }
   }
 
-  /** Tests whether the given folder is this folder or below it. */
+  /** Tests whether the given folder is this folder or a descendant. */
   holds(folder: MemoryFolder): boolean {
     for (let at: MemoryFolder | undefined = folder; at; at = at.#parent) if (at === this) return true;
     return false;
@@ -64,7 +64,7 @@ export class MemoryFolder extends Directory {
 
   /**
    * Reserves room for an entry's name in this folder; returns a WASI error number. `entry`: an entry that is being
-   * moved together with everything below it.
+   * moved together with its descendants.
    */
   takeName(name: string, entry?: Inode): number {
     const bytes = byteLength(name);

@@ -76,8 +76,7 @@ export class SparseBytes {
     const first = Math.floor(at / PAGE_BYTES);
     const last = Math.ceil(end / PAGE_BYTES);
     const needed = (last - first - this.#pages.size) * PAGE_BYTES;
-    // This is checked before any page in the range is visited, because the range may be a thousand times larger than
-    // the room.
+    // Checked before any page in the range is visited, because the range may be a thousand times larger than the room.
     if (needed > 0 && !this.#room.take(needed)) return false;
     if (needed > 0) this.#room.giveBack(needed);
     for (let index = first; index < last; index++) {

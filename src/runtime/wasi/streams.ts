@@ -3,7 +3,7 @@
 import { ConsoleStdout, Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import { FileState } from './file-state.ts';
 
-/** Returns at most `size` bytes of input, or no bytes at EOF. It may block. */
+/** Returns at most `size` bytes of input, or no bytes at EOF. May block. */
 export interface InputSource {
   (size: number): Uint8Array;
   /** Size of the file in bytes. */

@@ -1,4 +1,4 @@
-// The system that a program runs on: WASI preview 1 from a library, with fixes. Argument lengths are counted in bytes,
+// The system on which a program runs: WASI preview 1 from a library, with fixes. Argument lengths are counted in bytes,
 // sleeping does not spin, file descriptors are reused and limited, and randomness comes from the task's seed. A wild
 // pointer makes the call fail (guard-calls.ts), and exit is a trap (see uncatchable.ts). The program has access only to
 // its arguments, TZ, its streams and the files in its working directory.
@@ -112,7 +112,7 @@ export function createWasiImports(
       view().setUint32(countAt, 1, true);
       return wasi.ERRNO_SUCCESS;
     },
-    // A shell receives only the lowest eight bits of a status, so all other reports use the same bits.
+    // A shell receives only the lowest eight bits of a status, so all other reports use the same eight bits.
     proc_exit: (status: number) => options.exit(status & 0xff),
     random_get(at: number, size: number): number {
       options.fillRandom(new Uint8Array(memory.buffer, at, size));

@@ -14,7 +14,7 @@ const MOST_MISSED = 16;
 export class WorkingDirectory extends OpenMemoryFolder {
   readonly #missed = new Set<string>();
 
-  /** Paths of the first missing files that the program tried to read. */
+  /** Paths of the first few missing files that the program tried to read. */
   get missedFiles(): readonly string[] {
     return [...this.#missed];
   }

@@ -9,7 +9,7 @@ export interface BuildStep {
   readonly command: string;
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** True if the step did not run because its result was cached. */
+  /** True if the step was skipped because its result was cached. */
   readonly cached?: boolean;
 }
 
@@ -45,7 +45,7 @@ export class BuildLog {
     });
   }
 
-  /** Returns the report, whose last line states the build's outcome. If there is no size, the build has failed. */
+  /** Returns the report, whose last line states the build's outcome. Without a size, the build has failed. */
   finish(
     buildTimeMs: number,
     sizeBytes: number | undefined,

@@ -37,7 +37,7 @@ export async function buildProgram(request: BuildRequest, context: BuildContext)
   return { ok: true, module, sizeBytes: module.length, ...report };
 }
 
-/** Facts observed while a build's sources are compiled. */
+/** Facts observed while compiling a build's sources. */
 interface Noticed {
   readClock: boolean;
 }

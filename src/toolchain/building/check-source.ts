@@ -32,8 +32,8 @@ export interface CheckTools {
 
 /**
  * Returns the compiler's messages about a source or, in Fortran, about all Fortran sources, because the front end
- * compiles them together. Undefined for a source that no build would compile, and while clang, or a required part of
- * it, is not loaded.
+ * compiles them together. Undefined for a source that no build would compile, and also until clang and all required
+ * parts of it are loaded.
  */
 export async function checkSource(
   { forC, cache, loadPart }: CheckTools,

@@ -1,6 +1,5 @@
 // Headers that a build could have used, to be precompiled once the compiler is idle. Precompiling a header takes about
-// as long as the build itself. In WebKit, where code warms up slowly, it takes far longer than users are willing to
-// wait.
+// as long as the build itself. In WebKit, where code warms up slowly, it takes longer than any user would want to wait.
 import { MissingPart } from './clang.ts';
 
 /**
@@ -28,7 +27,7 @@ export class AskedHeaders {
   }
 
   /**
-   * Precompiles all headers. Without `waits`, downloads nothing; a header that needs an unloaded part stays in the
+   * Precompiles all headers. Without `waits`, downloads nothing; a header that needs an unloaded part remains in the
    * list.
    */
   async makeAll(options: { readonly waits: boolean }): Promise<void> {

@@ -57,7 +57,7 @@ function versionOf(clang: Clang, guest: GuestRuntime): string {
   return [clang.version, guest.version, ...TARGET_COMPILE_FLAGS].join(' ');
 }
 
-// A header whose precompiled form depends on the program's files belongs only to that program.
+// A header whose precompiled form depends on a program's files belongs only to that program.
 async function precompile(
   clang: Clang,
   guest: GuestRuntime,
@@ -119,8 +119,8 @@ async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '
   ];
   const watched = new WatchedFiles(unit.files);
   let readClock = false;
-  // Before opening a source, clang reads the clock for the overlay's folders and ignores the result, so this read
-  // does not count.
+  // Before opening a source, clang reads the clock for the overlay's folders and ignores the time, so this read does
+  // not count.
   const onClock = () => {
     readClock ||= watched.isOpened;
   };
@@ -211,8 +211,7 @@ function targetFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
   ];
 }
 
-// Our headers precede the program's folders, except for quoted includes, for which the program's own headers come
-// first.
+// Our headers precede the program's folders, except for quoted includes, where the program's own headers come first.
 function quoteOnlyFolders(flags: readonly string[]): string[] {
   return flags.flatMap((flag, index) => {
     if (flag === '-I') return flags[index + 1] === undefined ? [] : ['-iquote', flags[index + 1]!];

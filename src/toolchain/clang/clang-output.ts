@@ -25,7 +25,8 @@ const TAB_WIDTH = 8;
 const OPTION = / \[(-W[^\]]*)\]$/;
 
 /**
- * Returns a line, counted from 1, of a file under the name that clang prints; undefined if the file is unavailable.
+ * Returns a line, by its 1-based number, of a file under the name that clang prints; undefined if the file is
+ * unavailable.
  */
 export type LineLookup = (file: string, line: number) => string | undefined;
 
@@ -128,7 +129,7 @@ function maybeDiagnostic(line: string): { diagnostic: OpenDiagnostic; text: stri
 
 function describe(kind: string, message: string): OpenDiagnostic {
   const severity = severityOf(kind);
-  // A warning that a flag turned into an error is shown as "-Werror,-Wfoo", but its option is that of the warning.
+  // A warning that a flag turned into an error is shown as "-Werror,-Wfoo", but its option is the warning's.
   const option = OPTION.exec(message)?.[1]?.split(',').at(-1);
   const words = option === undefined ? message : message.replace(OPTION, '');
   return { severity, message: words, ...(option === undefined ? {} : { option }), notes: [], fixIts: [] };

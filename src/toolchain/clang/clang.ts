@@ -21,8 +21,8 @@ export interface LoadClangOptions {
   /** Limits for each run; default: those for a shared machine. */
   readonly limits?: ToolLimits;
   /**
-   * Compiles a module of this size with suitable engine settings. These are determined by the first load of the tools
-   * in a thread.
+   * Compiles a module of this size with suitable engine settings. The first load of the tools in a thread determines
+   * these settings.
    */
   readonly compile?: CompileTools;
   /**
@@ -32,9 +32,9 @@ export interface LoadClangOptions {
   readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
 }
 
-/** Thrown by whatever provides a tool's files, through the tool's run, if a part is not loaded yet. */
+/** Thrown by the provider of a tool's files, through the tool's run, if a part is not loaded yet. */
 export class MissingPart extends Error {
-  /** Name of the missing part; once it has arrived, it is not requested again. */
+  /** Name of the missing part; once the part has arrived, it is not requested again. */
   readonly part: string;
 
   constructor(part: string) {
@@ -75,8 +75,8 @@ export interface Clang {
   /** Version of the package, part of every cache key. */
   readonly version: string;
   /**
-   * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to completion on a file tree; the current folder is
-   * the root. The tool's messages and any exit status are returned as a result.
+   * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to completion on a file tree; the current folder is the
+   * root. The tool's messages and exit status, whatever they are, are returned as a result.
    * @throws HazeError if a part of the tools is missing and cannot be obtained; MissingPart for a run that does not
    * wait
    */
@@ -100,7 +100,7 @@ export interface ToolLimits {
 const SHARED_LIMITS: ToolLimits = { memoryBytes: TOOL_MEMORY_BYTES, outputBytes: 64 * MIB };
 /**
  * Limits for users who build their own programs: an object contains every zero of a large static array, and memory
- * holds two copies.
+ * holds two copies of the object.
  */
 export const OWN_LIMITS: ToolLimits = { memoryBytes: 2048 * MIB, outputBytes: 512 * MIB };
 /** Messages are truncated at this size. */
@@ -118,7 +118,7 @@ export async function loadClang(options: LoadClangOptions = {}): Promise<Clang> 
   });
 }
 
-/** Compiles the tools in the package. @throws HazeError `toolchain-load-failed` */
+/** Compiles the tools from the package. @throws HazeError `toolchain-load-failed` */
 export async function openClang(tools: ToolsPackage, options: LoadClangOptions = {}): Promise<Clang> {
   const report = options.onProgress ?? (() => undefined);
   try {
@@ -258,7 +258,7 @@ function describeMemory({ memoryBytes }: ToolLimits): string {
 function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<ToolRun, 'crash' | 'limit'> {
   if (error instanceof OutputLimit) return { limit: describeOutput(limits) };
   const text = messageOf(error);
-  // If memory runs out, either LLVM reports this and traps, or our side of the run throws.
+  // If memory runs out, either LLVM reports it and traps, or our side of the run throws.
   if (
     OUT_OF_MEMORY.test(said) ||
     /memory allocation|array buffer allocation|invalid (typed )?array/i.test(text)

@@ -13,7 +13,7 @@ class HeldResponse {
     this.headers = headers;
   }
 
-  /** Replaces a stream that counts progress, because a file read in one piece has no chunks to count. */
+  /** Replaces a progress-counting stream, because a file read in one piece has no chunks to count. */
   get body(): { pipeThrough(): HeldBody } {
     return { pipeThrough: () => new HeldBody(this.#bytes) };
   }
@@ -40,7 +40,7 @@ interface Swap {
 let swap: Swap | undefined;
 
 /**
- * Runs `load`. Meanwhile, responses made of bytes hold the bytes without copying them; all other responses are
+ * Runs `load`. Meanwhile, responses made of bytes store the bytes without copying them; all other responses are
  * standard.
  */
 export async function withHeldResponses<T>(load: () => Promise<T>): Promise<T> {

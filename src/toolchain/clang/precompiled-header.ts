@@ -1,8 +1,8 @@
-// Precompiles headers. This saves C++ programs the 2 seconds that the standard library's headers take. For Fortran
-// programs, their library's header saves a third of a small build. A source that begins with includes of such headers
-// uses them precompiled. The object is identical, byte for byte, because the header contains exactly the source's
-// leading includes, in order: all of them or the first few. The header does not depend on any of the program's files,
-// so accounts share it.
+// Precompiles headers. This saves C++ programs the 2 seconds that parsing the standard library's headers takes. In
+// Fortran programs, the header of their library saves a third of a small build. A source that begins with includes of
+// such headers uses them precompiled. The object is identical, byte for byte, because the header contains exactly the
+// source's leading includes, in order: all of them or the first few. The header does not depend on any of the program's
+// files, so accounts share it.
 
 import type { CompileUnit } from '../sources/compiler.ts';
 import { maybeHashParts } from '../sources/content-hash.ts';
@@ -16,7 +16,7 @@ export interface PrecompiledHeader {
 }
 
 /**
- * Precompiles a header; returns undefined if that fails, or if the header read one of the program's files.
+ * Precompiles a header; returns undefined if that fails, or if the header reads one of the program's files.
  * @throws MissingPart instead of waiting for a part of the compiler
  */
 export type Precompile = (
@@ -90,7 +90,7 @@ export async function maybePrecompiledHeader(
   if (all.bytes && all.bytes.length > 0) return { text, bytes: all.bytes };
   const make = async (options?: { readonly waits: boolean }) => {
     const bytes = await precompile(text, options);
-    // A failure is cached, too, because detecting it takes as long as making a header.
+    // Failures are cached, too, because detecting one takes as long as precompiling a header.
     await cache.put(`header-${hash}`, bytes ?? new Uint8Array());
     return bytes;
   };
@@ -107,7 +107,7 @@ export async function maybePrecompiledHeader(
   return undefined;
 }
 
-/** True if the unit waits until the header is made. A unit that does not wait records the header for later. */
+/** True if the unit waits until the header is precompiled. A unit that does not wait records the header for later. */
 async function isMadeNow(
   meeting: HeaderMeeting,
   hash: string,
@@ -127,7 +127,7 @@ async function isMadeNow(
 /** Header of the Fortran library, which every Fortran program's C includes. */
 const FORTRAN_HEADER = 'fortran-runtime.h';
 
-// C headers take almost no time.
+// C headers take almost no time to parse.
 function takesLong({ language }: CompileUnit, names: readonly string[]): boolean {
   return language === 'C++' || names[0] === FORTRAN_HEADER;
 }

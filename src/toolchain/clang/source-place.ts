@@ -14,7 +14,7 @@ export interface SourcePlace {
 }
 
 /**
- * The innermost place in the program's own files; the given places start with the innermost. System files have
+ * The innermost place in the program's own files; the given places are ordered from the innermost. System files have
  * absolute paths; a place in a system file is used only if no other is known.
  */
 export function maybeOwnPlace(places: readonly SourcePlace[]): SourcePlace | undefined {

@@ -46,7 +46,7 @@ export class WatchedFiles {
     return [...this.#read].sort();
   }
 
-  /** True once the content of any file was read. */
+  /** True once the content of any file has been read. */
   get isOpened(): boolean {
     return this.#isOpened;
   }

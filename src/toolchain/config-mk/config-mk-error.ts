@@ -1,7 +1,7 @@
 // Errors in config.mk, always with file and line.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Location in config.mk; lines count from 1. */
+/** Location in config.mk; lines are 1-based. */
 export interface MakePlace {
   readonly file: string;
   readonly line: number;

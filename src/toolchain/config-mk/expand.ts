@@ -22,7 +22,8 @@ export interface Expansion {
 }
 
 /**
- * Maximum number of characters that all references of a config.mk expand to: a few lines could double a text forever.
+ * Maximum number of characters to which all references of a config.mk expand; otherwise, a few lines could double a
+ * text again and again.
  */
 export const MOST_EXPANDED = 10_000_000;
 /** Maximum number of variables that refer to each other in a chain. */

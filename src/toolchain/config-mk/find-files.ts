@@ -58,7 +58,7 @@ function maybeNormalise(path: string): string | undefined {
 }
 
 // Only a literal dot matches a leading dot in a name. Each star but the last matches as little as possible without
-// backtracking, so matching takes linear time with any number of stars.
+// backtracking, so matching takes linear time, whatever the number of stars.
 function maybeMatcher(segment: string): RegExp | undefined {
   if (!/[*?[]/.test(segment)) return undefined;
   const parts = [''];

@@ -4,7 +4,7 @@ import { skipReference } from './reference-end.ts';
 
 export interface LogicalLine {
   readonly text: string;
-  /** Number of the first physical line, counting from 1. */
+  /** 1-based number of the first physical line. */
   readonly line: number;
 }
 

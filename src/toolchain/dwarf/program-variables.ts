@@ -147,7 +147,7 @@ function readDebugSections(module: Uint8Array): Map<string, Uint8Array> {
   return sections;
 }
 
-/** Paths by number, from 1; the program's paths have no leading slash. */
+/** Paths by 1-based number; the program's paths have no leading slash. */
 function readFileNames(section: Uint8Array, offset: number): string[] {
   const reader = new DwarfReader(section, offset);
   reader.at += 4; // length

@@ -24,7 +24,7 @@ type Step =
       /** First index; undefined for the array's own lower bound. */
       readonly first: number | undefined;
       readonly last: number | undefined;
-      /** In Fortran, number of indices in the parentheses that this index begins. */
+      /** In Fortran, number of indices in the parentheses that begin with this index. */
       readonly count?: number;
     };
 

@@ -28,7 +28,7 @@ export const TARGET_COMPILE_FLAGS: readonly string[] = [
   // Supports setjmp and longjmp; costs nothing in programs that do not use them.
   '-mllvm',
   '-wasm-enable-sjlj',
-  // signal.h, sys/mman.h, sys/times.h and getpid require these macros; the libraries for them are below.
+  // signal.h, sys/mman.h, sys/times.h and getpid require these macros; their libraries are listed below.
   '-D_WASI_EMULATED_PROCESS_CLOCKS',
   '-D_WASI_EMULATED_SIGNAL',
   '-D_WASI_EMULATED_MMAN',

@@ -139,7 +139,7 @@ function dropFlag(rule: FlagRule, words: readonly string[], at: number, owner: s
   return { remark: `dropped ${written} (${owner}): ${rule.reason}.`, hasValue: value !== undefined };
 }
 
-// Describes folders on another machine, and folders above the program, neither of which exist here.
+// Describes folders on another machine and folders above the program; neither exist here.
 function describeOutside(word: string, value: string | undefined, directory: string): string | undefined {
   const folder = FOLDER_FLAG.exec(word);
   if (folder === null) return undefined;

@@ -8,9 +8,9 @@ export interface FlagRule {
    */
   readonly action: 'drop' | 'stop';
   readonly reason: string;
-  /** True if the value may be the next word. */
+  /** True if the value may be a separate word after the flag. */
   readonly takesValue?: boolean;
-  /** Values of the next word for which the flag is passed on. */
+  /** Values for which the flag is passed on. */
   readonly unlessValue?: RegExp;
   /** Flag that replaces this flag. */
   readonly replacement?: string;

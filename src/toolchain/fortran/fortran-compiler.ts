@@ -1,6 +1,5 @@
 // Adapts the Fortran front end to the compiler interface: the front end translates all sources into a single C file,
-// and clang compiles this file like any C source of a program. The front end is lazy-loaded with the first Fortran
-// source.
+// and clang compiles this file like any other C source. The front end is lazy-loaded with the first Fortran source.
 import { messageOf } from '../../errors/message-of.ts';
 import type { FortranVariable } from '../../fortran/printing/writer/variables.ts';
 import type { FortranDiagnostic } from '../../fortran/source/diagnostics.ts';
@@ -137,7 +136,7 @@ async function runFrontEnd(
   const includes = [...unit.files.keys()]
     .filter((path) => !unit.sources.includes(path))
     .map((path) => noteReading(path, unit, read));
-  // All references to the compilation time within a program yield the same time.
+  // All uses of the compilation time within a program yield the same time.
   let time: Date | undefined;
   const now = () => {
     time ??= new Date();
@@ -169,7 +168,7 @@ function describeCrash(error: unknown): string {
     : text;
 }
 
-// If another of the program's files is read, a source must have included it.
+// If another file of the program is read, a source must have included it.
 function noteReading(path: string, unit: CompileUnit, read: Set<string>): FortranSource {
   return {
     path,

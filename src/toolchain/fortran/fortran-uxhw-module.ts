@@ -24,7 +24,7 @@ const ARGMINS = [
 
 const C_NAMES = 'c_double, c_float, c_size_t, c_int8_t, c_ptr, c_funptr, c_loc, c_f_pointer';
 /**
- * Functions that involve arrays, functions or bytes: generic names of the procedures that the module itself defines.
+ * Generic names of procedures that the module itself defines, because they involve arrays, functions or bytes.
  */
 const AGGREGATES = [
   'ux_from_weighted_samples',
@@ -125,7 +125,7 @@ function functionBody(name: string, parameters: string, kind: string, symbol = n
 
 type Precision = (typeof PRECISIONS)[number];
 
-// Types and interfaces, in one precision, for functions whose arguments are not only numbers.
+// Types and interfaces, in one precision, for functions that have arguments other than numbers.
 function aggregateDeclarations({ name, kind }: Precision): string {
   return `
   type, bind(c) :: Weighted${name}Sample

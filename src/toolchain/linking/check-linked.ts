@@ -20,9 +20,11 @@ export function checkLinked(module: Uint8Array, origins: readonly Origin[]): voi
 
 interface Declaration {
   readonly file: string;
-  /** Name of a function in its source; for all other imports, the import's name. */
+  /** Name of an imported function in the source; for all other imports, the import's name. */
   readonly symbol: string;
-  /** Score for how likely this declaration is at fault: the same type counts 2, a separate name in the source 1. */
+  /**
+   * Likelihood that this declaration is at fault, as a score: the same type counts 2, a separate name in the source 1.
+   */
   readonly likeness: number;
 }
 

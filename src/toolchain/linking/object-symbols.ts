@@ -37,7 +37,7 @@ export function listRenamedImports(object: Uint8Array): ReadonlyMap<number, stri
 interface ObjectSymbol {
   readonly kind: number;
   readonly isDefined: boolean;
-  /** Undefined if the symbol's name is that of its import. */
+  /** Undefined if the symbol has the same name as its import. */
   readonly name: string | undefined;
   /** Index in the index space of its kind; 0 for data. */
   readonly index: number;

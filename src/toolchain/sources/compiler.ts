@@ -6,7 +6,8 @@ import type { FileContent } from './source-files.ts';
 
 /**
  * Kind of debug information. With `lines`, the code is identical, byte for byte, to a build without debug information.
- * With true, Fortran programs' variables can also be found, because the code clears and shares them in traceable ways.
+ * With `true`, the variables of Fortran programs can also be found, because the code clears and shares them in
+ * traceable ways.
  */
 export type Debugging = boolean | 'lines';
 

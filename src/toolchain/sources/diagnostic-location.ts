@@ -63,7 +63,7 @@ export class ProgramLines {
     const text = this.maybeLine(file, line);
     if (text === undefined) return byteColumn;
     const before = new TextEncoder().encode(text).subarray(0, byteColumn - 1);
-    // A column past the end of the line stays the same distance past the end.
+    // A column past the end of the line remains the same distance past the end.
     return new TextDecoder().decode(before).length + 1 + (byteColumn - 1 - before.length);
   }
 

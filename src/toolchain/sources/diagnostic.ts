@@ -15,7 +15,7 @@ export interface FixIt {
 }
 
 /**
- * A single message. Lines and columns count from 1, and columns are UTF-16 units, as in browser editors; the end is
+ * A single message. Lines and columns are 1-based, and columns are UTF-16 units, as in browser editors; the end is
  * exclusive.
  */
 export interface Diagnostic {

@@ -7,7 +7,7 @@ import type { FileContent } from './source-files.ts';
 export type GuestLibrary = Readonly<Record<string, Uint8Array>>;
 
 export interface GuestRuntime {
-  /** Changes whenever anything below changes; part of the key of every cached object. */
+  /** Changes whenever any of the fields below changes; part of the key of every cached object. */
   readonly version: string;
   /** Headers by path, such as `uxhw.h`. They precede the system headers. */
   readonly headers: Readonly<Record<string, FileContent>>;
@@ -16,7 +16,7 @@ export interface GuestRuntime {
   /** Additional objects and archives, for programs with a source in the language. */
   readonly languageLibrary: Readonly<Partial<Record<Language, GuestLibrary>>>;
   /**
-   * Loads the additional objects and archives of a language that `languageLibrary` lacks; undefined if there are none.
+   * Loads a language's additional objects and archives if `languageLibrary` lacks them; undefined if there are none.
    * @throws HazeError for a failed download
    */
   readonly loadLibrary?: (language: Language) => Promise<GuestLibrary | undefined>;

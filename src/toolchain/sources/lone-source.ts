@@ -6,8 +6,9 @@ const LAST_COLUMN = 72;
 const SEQUENCE_COLUMNS = 80;
 
 /**
- * Guesses fixed form: comments marked by a letter in the first column, statements from column 7. Free form that is
- * indented throughout looks the same, except for `&` at line ends and for lines longer than a punched card.
+ * Guesses whether the form is fixed: comments marked by a letter in the first column, statements from column 7. Free
+ * form that is indented throughout looks the same, except for `&` at line ends and for lines longer than a punched
+ * card.
  */
 export function guessFortranForm(source: string): FortranForm {
   const lines = source.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^\s*[!#]/.test(line));

@@ -1,6 +1,6 @@
 // Caches compiled objects by their inputs: the account, the compiler, the flags, the names of all files, and the
-// contents of the files that the compiler read. docs/decisions/013 explains why these inputs suffice. Where the bytes
-// are stored is up to the store.
+// contents of the files that the compiler read. docs/decisions/013 explains why these inputs suffice. The store decides
+// where the bytes are stored.
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import { maybeHashParts } from './content-hash.ts';
 
@@ -13,7 +13,7 @@ export interface ObjectCache {
 /** A cache, and the account that uses it. */
 export interface AccountCache {
   readonly objects: ObjectCache;
-  /** Account that owns the entries; it never gets another account's entries. */
+  /** Account that owns the entries; it never receives another account's entries. */
   readonly account: string;
 }
 
@@ -73,7 +73,7 @@ async function keep(
   await cache.put(`dependencies-${unitKey}`, new TextEncoder().encode(JSON.stringify(inputs)));
 }
 
-// If the list does not contain the sources, it must come from a compiler that did not observe its reads.
+// If the list does not contain the sources, the compiler that made it did not observe its own reads.
 function inputsOf({ sources, files }: CompileUnit, { dependencies }: CompileResult): Inputs {
   const isWhole =
     dependencies !== undefined &&

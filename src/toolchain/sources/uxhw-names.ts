@@ -5,9 +5,9 @@ import { FAMILIES } from '../../uxhw/families.ts';
 import { prototypeIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
 
 const NAME = /\b(\w+)\(/;
-/** A name is not a misspelling if a larger fraction of its letters differs. */
+/** Maximum fraction of a name's letters that differ in a misspelling. */
 const MOST_DIFFERENT = 0.45;
-/** Minimum length of a word for which being contained in another counts; shorter matches are not evidence. */
+/** Minimum length for a word contained in another to count as similar; shorter matches prove nothing. */
 const FEWEST_LETTERS = 3;
 
 /**
@@ -39,7 +39,7 @@ function distinguish(stem: string): string {
   return stem.toLowerCase().replace(/dist(ribution)?$/, '');
 }
 
-/** A function's names: its own, and that of its distribution. GaussDist is the normal distribution. */
+/** A function's names: its own, and its distribution's. GaussDist is the normal distribution. */
 function wordsOf({ prototype }: (typeof UXHW_FUNCTIONS)[number][number]): string[] {
   const stem = NAME.exec(prototype)![1]!.slice('UxHwDouble'.length);
   const called = FAMILIES.find(({ name }) => name === stem)?.about.split(/[ ,]/)[0] ?? '';
