@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildResult } from '../src/toolchain/building/build-result.ts';
 
-/** The module of a build. @param name the program's name in the error */
+/** The module from a build. @param name the program's name in the error */
 export async function moduleOf(building: Promise<BuildResult>, name = 'The program'): Promise<Uint8Array> {
   const built = await building;
   if (!built.ok) throw new Error(`${name} does not build:\n${built.log}`);

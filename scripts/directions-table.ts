@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
-/** The component that every other may import, in order to throw its errors. */
+/** The component that every other component may import, in order to throw its errors. */
 const ALWAYS = 'errors';
 
 export interface Directions {

@@ -132,7 +132,7 @@ class LatticeSearch {
   }
 
   /**
-   * Maximum entry of h in sums over dual lattices: grows with √n, beyond the shortest vector of the best pair,
+   * Maximum entry of h in sums over dual lattices: it grows with √n and exceeds the best pair's shortest vector,
    * 1.07·√n. A lower bound would leave too little to compare.
    */
   #longest(): number {

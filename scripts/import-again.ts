@@ -1,6 +1,6 @@
-// Retries a failed `import()`, and imports everything that a first run needs at once, because a browser learns of a
-// file's imports only from the file itself. Chromium caches a module's failure for the life of the page: `import()` of
-// the same URL fails again without a request. The retry therefore uses another URL.
+// Retries a failed `import()`, and imports all files for a first run at once, because a browser learns of a file's
+// imports only from the file itself. Chromium caches a module's failure for the life of the page: `import()` of the
+// same URL fails again without a request. The retry therefore uses another URL.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 import { listImports } from './import-at-once.ts';

@@ -1,5 +1,5 @@
-// Measures the errors against ground truth, and the times, of well-known programs on every core and in plain Monte
-// Carlo. Errors are fractions of the true standard deviation; those of Joint cores are medians over seeds. Times cover
+// Measures well-known programs on every core and in plain Monte Carlo: their errors against the ground truth, and their
+// times. Errors are fractions of the true standard deviation; those of Joint cores are medians over seeds. Times cover
 // a run from the linked module to the output: everything except compiling C.
 //
 // "At equal error" finds the number of plain runs whose median error equals the error of Joint's lanes, and compares
@@ -105,7 +105,7 @@ function typical(each: readonly Errors[]): Errors {
   return { wasserstein: of('wasserstein'), mean: of('mean'), deviation: of('deviation') };
 }
 
-/** Median time of several runs, or the time of a single run if it takes long. */
+/** Median time of several runs, or the time of one run if a run takes long. */
 function repeat(measure: () => number): number {
   const times = [measure()];
   while (times[0]! < 200 && times.length < REPETITIONS) times.push(measure());

@@ -1,6 +1,6 @@
-// Measures the errors of correlation-tracking cores on programs with a known truth (truths.ts). It prints the largest
-// errors of the printed mean and deviation over all seeds, as fractions of the true standard deviation, and compares
-// them with the errors that a core itself reports.
+// Measures the errors of correlation-tracking cores on programs with known true values (truths.ts). It prints the
+// largest errors of the printed mean and deviation over all seeds, as fractions of the true standard deviation, and
+// compares them with the errors that a core itself reports.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const DEPENDENT = ['euler', 'dependent'];
 const SEEDS = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n];
 /** Programs that take minutes on the larger cores. */
 const SLOW = ['sums'];
-/** Smaller errors are caused by rounding or by a sampled truth, and reveal nothing about a core. */
+/** Smaller errors are caused by rounding or by sampled true values, and reveal nothing about a core. */
 const NOISE_PERCENT = 0.05;
 
 interface Run {

@@ -69,7 +69,7 @@ export async function run(): Promise<Measurement[]> {
   return measurements;
 }
 
-/** Numbers from 0 in the order of a round: the start rotates with each round, and the direction alternates. */
+/** 0-based variant numbers in the order of a round: the start rotates with each round, and the direction alternates. */
 function turnOrder(count: number, round: number): number[] {
   const forwards = Array.from({ length: count }, (_, turn) => (turn + round) % count);
   return round % 2 === 0 ? forwards : forwards.reverse();

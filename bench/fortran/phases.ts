@@ -16,7 +16,7 @@ export type Phases = Readonly<Record<'translation' | 'clang' | 'link' | 'rewriti
 
 const ROUNDS = 5;
 
-/** Builds and runs a program of 1 000 lines of each kind, in several rounds; returns the median of each phase. */
+/** Builds and runs a 1 000-line program of each kind, in several rounds; returns the median of each phase. */
 export async function measurePhases(kinds: readonly ProgramKind[]): Promise<Map<ProgramKind, Phases>> {
   const tools = { clang: await loadClang(), guest: await loadGuestRuntime(), cache: memoryCache() };
   const haze = createHaze();

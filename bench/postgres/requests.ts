@@ -26,7 +26,7 @@ const QUESTIONS = 1000;
 const LIST_EVERY = 10;
 const TASK_EVERY = 400;
 const ID_OF = (n: number) => `tsk_${n.toString(16).padStart(32, '0')}`;
-/** Copies one task in three states, each one second after the previous copy. */
+/** Copies one task in three alternating states, with creation times one second apart. */
 const COPY = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
   SELECT kind, 'tsk_' || lpad(to_hex(n), 32, '0'), owner, parent,
     (ARRAY['Completed', 'Stopped', 'Cancelled'])[1 + n % 3], created_at + 1000::bigint * n,

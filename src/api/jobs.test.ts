@@ -141,7 +141,7 @@ describe('cancelling and deleting', () => {
 });
 
 describe('tasks', () => {
-  test('a task takes missing fields, or a missing body, from its build', async () => {
+  test('a task without a body, or with missing fields, inherits them from its build', async () => {
     const fixture = await ApiFixture.open();
     const DataSources = [{ Location: 'sd0', ResourceID: '', ResourceType: 'ServiceCloudStorage' }];
     const build = await fixture.newCompletedBuild({

@@ -18,7 +18,7 @@ async function connect(fixture: ApiFixture, change: object = {}): Promise<string
   return body.RepositoryID;
 }
 
-test('a build takes missing fields from its repository, and C0-XS+ is used if neither has a core', async () => {
+test('a build inherits missing fields from its repository, and uses C0-XS+ if neither specifies a core', async () => {
   const fixture = await ApiFixture.open();
   const { body: cores } = await fixture.call('GET', '/cores?default=true');
   const core = (name: string) => cores.Cores.find((one: { Name: string }) => one.Name === name).CoreID;

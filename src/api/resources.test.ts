@@ -237,7 +237,7 @@ describe('repositories', () => {
     expect((await fixture.call('GET', `/repositories/${RepositoryID}`)).status).toBe(404);
   });
 
-  test('only repositories on the hosts in the settings are accepted, whatever the form of the git address', async () => {
+  test('only repositories on the hosts listed in the settings are accepted, whatever the form of the git address', async () => {
     const fixture = await ApiFixture.open();
     const statusOf = async (RemoteURL: string) =>
       (await fixture.call('POST', '/repositories', { body: { ...CONFIG, RemoteURL } })).status;

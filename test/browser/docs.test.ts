@@ -1,4 +1,4 @@
-// A documentation page from a site's build: ten programs with their output, served below a path, under a content
+// A documentation page from a site's build: ten programs with their output, served under a path, with a content
 // security policy without inline scripts. Runs with and without scripts in Chromium; embed-firefox.test.ts and
 // embed-private.test.ts cover frames in other engines.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';

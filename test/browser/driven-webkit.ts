@@ -134,7 +134,7 @@ export async function startWebKit(): Promise<StartedWebKit> {
 /** The tabs of a session, of which one at a time receives the commands. */
 class Tabs {
   readonly #driver: WebDriver;
-  /** Some open tab, because the driver can open new tabs only from an open one. */
+  /** Any open tab, because the driver can open new tabs only from an open one. */
   #first: string | undefined;
   /** The tab that currently receives commands. Switching to it again would bring it to the front and redraw it. */
   #hearing: string | undefined;

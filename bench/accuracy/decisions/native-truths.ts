@@ -19,7 +19,7 @@ const SLOW: Readonly<Record<string, number>> = {
 };
 const COMPILERS = { C: ['gcc', 'c'], 'C++': ['g++', 'cpp'], Fortran: ['gfortran', 'f90'] } as const;
 
-/** Truths by program name. */
+/** True values by program name. */
 export function readNativeTruths(): Map<string, { readonly mean: number; readonly deviation: number }> {
   const rows = readFileSync(FILE, 'utf8')
     .split('\n')

@@ -8,7 +8,7 @@ import { createRequestRate } from './request-rate.ts';
 
 const NOBODY = 'bld_00000000000000000000000000000000';
 
-/** Sends a request and makes the checks that apply to all failures. */
+/** Sends a request, and checks what all failures have in common. */
 async function fail(fixture: ApiFixture, ...call: Parameters<ApiFixture['call']>) {
   const reply = await fixture.call(...call);
   expect(reply.body.message).toBe(reply.body.Message);
@@ -204,7 +204,7 @@ describe('every status in the interface', () => {
     expect((await fixture.call('GET', '/files')).body.count).toBe(1);
   });
 
-  test("429: sources, inputs and outputs count towards the account's storage quota, and deleting some frees space", async () => {
+  test("429: sources, inputs and outputs count towards the account's storage quota, and deleting them frees space", async () => {
     const fixture = await ApiFixture.open({ quotas: { storageBytes: 10_000 } });
     const build = (size: number) =>
       fixture.call('POST', '/sourcecode/builds', { body: { ...PROGRAM, Code: `//${'x'.repeat(size)}` } });

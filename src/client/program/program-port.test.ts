@@ -172,7 +172,7 @@ test('unknown fields of a program are dropped', async () => {
   expect(seen).toEqual([whole]);
 });
 
-test('a question about a program is sent through the port, and its steps and answer are returned', async () => {
+test('a query about a program is sent through the port, and its steps and response are returned', async () => {
   const answer = { kind: 'not-built', problem: 'no' } as const;
   const seen: unknown[] = [];
   const steps: string[] = [];
@@ -195,7 +195,7 @@ test.each([
   { trace: 'yes' },
   { trace: true, lanes: '9' },
   { trace: true, sources: { x: { y: 1 } } },
-])('a question %j is rejected before it reaches the runner', async (wish) => {
+])('a query %j is rejected before it reaches the runner', async (wish) => {
   const far = await connect({});
   await expect(far.ask(REQUEST, wish as never, () => undefined, never())).rejects.toMatchObject({
     code: 'invalid-request',

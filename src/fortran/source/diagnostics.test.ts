@@ -60,7 +60,7 @@ const CORRECTED: [string, string, string, string][] = [
 ];
 
 for (const [name, text, message, replacement] of CORRECTED) {
-  test(`a similar spelling is suggested for ${name}, as data that an editor can apply`, () => {
+  test(`a similar spelling is suggested for ${name}, as a fix that an editor can apply`, () => {
     const result = compileFortran([{ path: 'x.f90', text }]);
     const [first] = result.diagnostics;
     expect(`${first?.line}:${first?.column} ${first?.message}`).toBe(message);

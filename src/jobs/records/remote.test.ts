@@ -61,7 +61,7 @@ test('an error keeps its code, message and data, in both directions', async () =
   });
 });
 
-test('an error with data that cannot be copied still has its code', async () => {
+test('an error with data that cannot be copied keeps its code', async () => {
   const error = new HazeError('config-mk', 'no', { data: { call: () => undefined } });
   const { calls } = openDesk(emptyShelf, [error]);
   await expect(calls.ask((desk) => desk.throwNext())).rejects.toMatchObject({ code: 'config-mk', data: {} });

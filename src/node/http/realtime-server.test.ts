@@ -68,7 +68,7 @@ function gather() {
   return { take, until };
 }
 
-test('each status change of the caller’s builds and tasks is reported, in order, with every spelling of the ID', async () => {
+test('each status change of the caller’s builds and tasks is reported, in order, with the ID under every spelling of its field', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place);
@@ -174,7 +174,7 @@ test('an event repeats its fields in "data", where clients of the service look f
   });
 });
 
-test('statistics and counts have channels as well as webhook events', async () => {
+test('statistics and counts have channels, just like webhook events', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place);

@@ -15,7 +15,7 @@ function ofPoints(positions: readonly number[], masses: readonly number[]) {
   );
 }
 
-/** Area, mean and standard deviation under a curve, by the trapezoidal rule. */
+/** Area under a curve, its mean and its standard deviation, by the trapezoidal rule. */
 function momentsOf({ xs, densities }: NonNullable<ReturnType<typeof smoothDensity>>) {
   const integrate = (power: (x: number) => number) => {
     let sum = 0;

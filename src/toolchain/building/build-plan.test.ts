@@ -20,7 +20,7 @@ test.each([
 });
 
 describe('sources', () => {
-  test('without config.mk, every source below the folder is built, and nothing outside it', () => {
+  test('without config.mk, every source under the folder is built, and nothing outside it', () => {
     const sources = {
       'src/a.c': '',
       'src/sub/b.cc': '',

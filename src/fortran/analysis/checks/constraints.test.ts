@@ -804,7 +804,7 @@ test.each(UNSIGNED_ROWS)('-funsigned: %s', (message, refused, valid) => {
   expect(messages(valid)).toBe('');
 });
 
-test('-fno-range-check allows division of reals by zero, but not of integers, and reals beyond the range of integers', () => {
+test('-fno-range-check allows real division by zero and the conversion of out-of-range reals to integers, but no integer division by zero', () => {
   const compiled = (quotient: string) =>
     compileFortran([{ path: 'x.f90', text: `print *, ${quotient}\nend\n` }], { rangeCheck: false }).ok;
   expect(['1.0/0.0', '[(1.0, 0.0)]/(0.0, 0.0)', '1/0', 'int(-(2e9 + 1e9))'].map(compiled)).toEqual([
