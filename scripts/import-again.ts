@@ -19,8 +19,8 @@ const FIRST_RUN = /\/client\/(connecting|service\/page\/(page-api|ready-builder)
 
 const HELPER = '__again';
 /**
- * All browsers throw a TypeError for a failed fetch; errors from the module itself are rethrown. A bundler that
- * bundles this code again renames the files and ignores the second URL, and the first error is reported.
+ * All browsers throw a TypeError for a failed fetch; errors from the module itself are rethrown. A bundler that bundles
+ * this code again renames the files and ignores the second URL, so the first error is reported.
  */
 const HELP =
   `const ${HELPER}=(l,n)=>l().catch(e=>{if(e instanceof TypeError)` +

@@ -177,7 +177,7 @@ const UNSHARE =
 
 /**
  * A Wasmer script as pages load it. Wasmer stores bytes in shared memory; Firefox from version 140.12 follows the
- * standard and does not compile such bytes, so it is given a copy.
+ * standard and does not compile such bytes, so it receives a copy.
  */
 function compileCopies(target: string, text: string): string {
   const named = text.replaceAll('acorn.mjs', 'acorn.js');

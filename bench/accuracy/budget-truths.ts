@@ -45,7 +45,7 @@ function additive(parts: readonly number[]): TrueIndices {
   );
 }
 
-/** Indices of a product of independent factors with mean 1 and these variances. */
+/** Indices of a product of independent factors with mean 1 and the given variances. */
 function product(parts: readonly number[]): TrueIndices {
   const whole = parts.reduce((all, part) => all * (1 + part), 1);
   return scale(

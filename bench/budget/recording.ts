@@ -1,6 +1,7 @@
 // Cost of recording draws for a budget, of debug lines, and of listing the values of lines. Each variant runs the same
 // program; costs are relative to a run without any of these. Runs of all variants are interleaved, in an order that
-// rotates with each round. Ratios are taken within a round, so other load on the machine affects all variants equally.
+// rotates with each round. Ratios are computed within a round, so other load on the machine affects all variants
+// equally.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ const HONEST = Number(process.env.HAZE_BENCH_HONEST ?? 200);
 const MEMORY_MEGABYTES = 1536;
 const MOST_TIMES = 2;
 
-/** Median task time, corrected for the CPU time that other work on the machine used during that time. */
+/** Median task time, corrected for the CPU time that other work on the machine used meanwhile. */
 const fairMedian = ({ tasksMs, othersShare }: Waits) => median(tasksMs) * (1 - othersShare);
 
 function describe(name: string, waits: Waits): Measurement[] {

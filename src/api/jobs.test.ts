@@ -84,7 +84,7 @@ describe('cancelling and deleting', () => {
     }
   });
 
-  test('a build that is stopped without a log gets a log that gives the reason', async () => {
+  test('if a build is stopped without a log, its log states the reason', async () => {
     const fixture = await ApiFixture.open();
     const id = await fixture.newBuild();
     await fixture.executor.stepBuild(id, 'Initialising', 'Building', 'Stopped');

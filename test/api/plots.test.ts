@@ -104,7 +104,7 @@ describe('POST /plot', () => {
     expect(body.message).toContain(field);
   });
 
-  test(`any accepted limits and values give a valid picture and a PNG (seed ${SEED})`, async () => {
+  test(`any accepted limits and values produce a valid picture and a PNG (seed ${SEED})`, async () => {
     const fixture = await ApiFixture.open();
     const random = createRandom(SEED);
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;

@@ -13,7 +13,7 @@ const gauss = (mean: number, deviation: number) => `UxHwDoubleGaussDist(${mean},
 const repeat = (times: number, start: string, step: string) =>
   `double v = ${start}; for (int i = 0; i < ${times}; i++) ${step}`;
 
-/** Normal distribution function: a series near 0, and Laplace's continued fraction further out. */
+/** Normal distribution function: a series near 0, and Laplace's continued fraction in the tails. */
 function normal(x: number): number {
   const size = Math.abs(x);
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);

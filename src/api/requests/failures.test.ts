@@ -101,7 +101,7 @@ describe('every status in the interface', () => {
     }
   });
 
-  test('405: a request with a wrong method gets a list of the allowed methods', async () => {
+  test('405: the response to a wrong method lists the allowed methods', async () => {
     const fixture = await ApiFixture.open();
     expect(await fail(fixture, 'PUT', '/tasks')).toEqual([405, 'unknown-method']);
     expect((await fixture.call('PUT', '/users/me')).headers.get('Allow')).toBe('GET, PATCH, HEAD, OPTIONS');

@@ -207,7 +207,7 @@ async function startTwo(workshop: Workshop, mortal?: 'lead' | 'helper') {
 const untilNoWorkers = (workshop: Workshop, watched: readonly Watched[]) =>
   workshop.until(async () => watched.every(({ workers }) => workers === 0));
 
-test('two executors give exactly the same result as one, and stop all their workers', async () => {
+test('two executors produce exactly the same result as one, and stop all their workers', async () => {
   const alone = await byOne();
   expect(alone.samples!.length).toBeGreaterThan(RUNS * 8);
   expect(alone.message).toMatch(/^exit status 0; 4000 runs; \d+ runs took a different path from the first/);

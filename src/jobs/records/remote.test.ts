@@ -35,7 +35,7 @@ function openDesk(shelf: Shelf = emptyShelf, thrown: unknown[] = []) {
   return { worker, calls };
 }
 
-test('a call gets its response, and the worker can make calls over the same channel', async () => {
+test('a call receives its response, and the worker can make calls over the same channel', async () => {
   const far = new MemoryObjectCache();
   const { calls } = openDesk(far);
   expect(await calls.ask((desk) => desk.add(1, 2))).toBe(3);

@@ -166,7 +166,7 @@ test('empty files and folders also take up space, and release it when removed', 
   expect(room.usedBytes).toBe(0);
 });
 
-test('offsets beyond the largest file size give EFBIG, negative offsets give EINVAL, and nothing is allocated', () => {
+test('offsets beyond the largest file size fail with EFBIG, negative offsets fail with EINVAL, and nothing is allocated', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'f', wasi.OFLAGS_CREAT);
   const before = room.usedBytes;
