@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
 
 describe('creating builds', () => {
-  test('every name of a language is accepted, as are Core and CoreID; other fields stay unchanged', async () => {
+  test('every name for a language is accepted, as are Core and CoreID; other fields stay unchanged', async () => {
     const fixture = await ApiFixture.open();
     const names = {
       c: 'C',

@@ -141,7 +141,7 @@ describe('records', () => {
   });
 
   test.each(['Zurich', 'Jupiter', 'Atlas', 'Europa'])(
-    'a core of %s computes like Athens, and its description explains this',
+    'a core for %s computes like Athens, and the core’s description says so',
     async (name) => {
       const fixture = await ApiFixture.open();
       const wish = {

@@ -98,7 +98,7 @@ test('a token is stored, changed and removed, but never returned', async () => {
   expect([refused.status, JSON.stringify(refused.body).includes('hidden')]).toEqual([422, false]);
 });
 
-test('a change of RemoteURL keeps the token only if the host stays the same', async () => {
+test('changing RemoteURL keeps the token only if the host stays the same', async () => {
   const fixture = await ApiFixture.open({ repositoryHosts: ['github.com', 'git.example'] });
   const id = await connect(fixture, { Token: 'tok-secret' });
   const change = async (body: object) => {
@@ -110,7 +110,7 @@ test('a change of RemoteURL keeps the token only if the host stays the same', as
   expect(await change({ RemoteURL: 'https://github.com/ann/sums', Token: 'tok-new' })).toBe('tok-new');
 });
 
-test('a token needs HTTPS, except on this machine', async () => {
+test('a token requires HTTPS, except on this machine', async () => {
   const fixture = await ApiFixture.open({ repositoryHosts: ['git.example', '127.0.0.1'] });
   const RemoteURL = 'http://git.example/ann/sums';
   const body = { ...CONFIG, RemoteURL, Token: 'tok-secret' };

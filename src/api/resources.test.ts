@@ -16,7 +16,7 @@ const CORE = {
 const OK = { status: 200, body: { message: 'OK' } };
 
 describe('cores', () => {
-  test('default cores are listed on request, and found with and without default=true', async () => {
+  test('default cores are listed on request, and found by ID with and without default=true', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('GET', '/cores?default=true');
     expect(body.Cores.map((core: { Name: string }) => core.Name)).toEqual(

@@ -1,5 +1,5 @@
 // Expensive request bodies: each field of each endpoint with long, deep, wide and almost valid values. The same seed
-// produces the same bodies. Sizes are spread evenly over their orders of magnitude.
+// produces the same bodies. Sizes are spread evenly over the orders of magnitude.
 import type { ApiDescription, JsonSchema, Operation } from './api-description.ts';
 
 export interface CostlyBody {

@@ -250,8 +250,7 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
   });
 
   async function findFaults(): Promise<string[]> {
-    // Evaluated in the way the debugger evaluates its own scripts, since the page's policy forbids scripts passed as
-    // strings.
+    // Evaluated as the debugger evaluates its own scripts, since the page's policy forbids scripts passed as strings.
     await page.evaluate(axe.source);
     return page.evaluate(async () => {
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();

@@ -194,7 +194,7 @@ test('a task records its storage limits, but no response includes them', async (
   expect(await limitsOf({})).toEqual({ Account: 100, All: 500 });
 });
 
-test('a GET of a file returns its description, a download URL or its bytes, as requested', async () => {
+test('a GET request for a file returns its description, a download URL or its bytes, as requested', async () => {
   const fixture = await ApiFixture.open();
   await fixture.call('PUT', '/files/data/a ü.csv', { body: '1,2\n' });
   const item = { path: 'data/a ü.csv', last_modified: 1767225600, size: 4, etag: expect.any(String) };

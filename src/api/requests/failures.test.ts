@@ -241,7 +241,7 @@ describe('every status in the interface', () => {
     ]);
   });
 
-  test('429 and 422: limits on the runs and the memory of a task', async () => {
+  test('429 and 422: limits on a task’s runs and memory', async () => {
     const quotas = { runsPerTask: 30_000, runsPerDay: 50_000, taskMemoryBytes: 64 * 2 ** 20 };
     const fixture = await ApiFixture.open({ quotas });
     const build = (Core: string) =>

@@ -29,7 +29,7 @@ test('work waits for earlier work to finish, and reports that it is waiting', as
   expect(seen).toEqual(['second waits', 'first begins', 'second begins']);
 });
 
-test('when one piece of work fails or is stopped while waiting, the next one still starts', async () => {
+test('when a piece of work fails or is stopped while waiting, the next piece still starts', async () => {
   const takeTurn = createTurns();
   const seen: string[] = [];
   const stop = new AbortController();

@@ -100,7 +100,7 @@ test('a stop is sent through the port', async () => {
   await expect(far.run(REQUEST, () => undefined, stop.signal)).rejects.toThrow();
 });
 
-test('a failure on the other side rejects on this side with the same code and message', async () => {
+test('a failure on the other side causes a rejection on this side with the same code and message', async () => {
   const far = await connect({
     run: () => Promise.reject(new HazeError('unknown-core', 'There is no core "X".')),
   });
@@ -225,7 +225,7 @@ test('only bytes are accepted as a module', () => {
   expect(maybeProgramRequest({ ...REQUEST, module: 'https://other.example/' })).toBeUndefined();
 });
 
-test('a second program with the number of a running program is refused, so that each can be stopped', async () => {
+test('a second program with the number of a running program is refused, so that each program can be stopped', async () => {
   const { port1, port2 } = openPorts();
   const stopped: string[] = [];
   serveProgramPort(port2, {

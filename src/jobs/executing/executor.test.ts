@@ -58,7 +58,7 @@ test('a build goes through its states and stores a log, a module and statistics'
   expect(await workshop.store.readChunk(buildModuleKey(id), 0)).toEqual(MODULE);
 });
 
-test('a build that fails is stopped with the first error and keeps its log', async () => {
+test('a build that fails is stopped with its first error as the reason, and keeps its log', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const id = await workshop.addBuild('int main(');
@@ -98,7 +98,7 @@ test('an identical build reuses the linked module, but a build with another sour
   expect(count).toBe(4);
 });
 
-test('a build whose variables cannot be found is stopped with its whole log, even if an identical build exists', async () => {
+test('a build whose variables cannot be found is stopped and keeps its whole log, even if an identical build exists', async () => {
   const workshop = openWorkshop();
   let isBroken = false;
   workshop.autoBuild = () =>
@@ -148,7 +148,7 @@ test('a build whose compiler dies is retried once', async () => {
   expect(body.StatusTransitions.at(-1)?.Message).toBe('the compiler died');
 });
 
-test('a task runs the module of its build with its arguments, and stores its output and statistics', async () => {
+test('a task runs the module from its build with its own arguments, and stores the output and statistics', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const build = await workshop.addBuild('a', {}, 'Completed');

@@ -71,7 +71,7 @@ function contextOf(watched: Watched): ReferenceContext {
         const draw = Number(seedOfRun(seed, run) >> 40n);
         recorder.beginRun(run);
         recorder.note('Printed', 1, 1, draw);
-        // Few runs reach this line, and rarely the first one.
+        // Few runs reach this line, and the first run rarely does.
         if (draw % 97 === 0) recorder.note('Printed', 2 + (draw % 5), 1, -draw);
         recorder.endRun();
         if (draw % 501 === 0) failed.push({ run, end: { kind: 'exited', exitStatus: 3 } as const });

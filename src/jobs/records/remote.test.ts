@@ -74,7 +74,7 @@ test('an internal error is reported with its message, whatever value was thrown'
   }
 });
 
-test('a worker that dies rejects its current and later requests', async () => {
+test('when a worker dies, its current and later requests are rejected', async () => {
   const { worker, calls } = openDesk();
   const waiting = calls.ask((desk) => desk.wait());
   worker.fail('too much', true);

@@ -45,7 +45,7 @@ test('the program’s input files can be read, and count as changed only after a
   expect(decode(original)).toBe('1,2,3\n');
 });
 
-test('a new file grows, is truncated, and has zeros in unwritten places', () => {
+test('a new file can grow and be truncated, and has zeros in unwritten places', () => {
   const { directory } = begin(new Map());
   const file = open(directory, 'out.bin', wasi.OFLAGS_CREAT);
   for (let i = 0; i < 5000; i++) file.fd_write(encode('abc'));

@@ -387,7 +387,7 @@ function chunkFiles(folder: string): string[] {
   return filesBelow(join(folder, 'blobs'));
 }
 
-test('chunks of replaced content are deleted immediately, or after their last reader', async () => {
+test('chunks of replaced content are deleted immediately, or after their last reader has finished', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const put = () => store.transaction((tx) => tx.putBlob('file', new Uint8Array(3 << 20)));

@@ -52,7 +52,7 @@ describe('sources', () => {
     const sources = { 'a.c': '', 'b.c': '', 'config.mk': 'SOURCES = a.c\n' };
     expect(pathsOf({ sources, configMk: 'SOURCES = b.c\n' })).toEqual(['b.c C']);
   });
-  test('a request with a language has a single source, regardless of its name and of SOURCES', () => {
+  test('a request that specifies a language has a single source, regardless of its name and of SOURCES', () => {
     const request: BuildRequest = {
       sources: { 'main.c': '' },
       language: 'C++',

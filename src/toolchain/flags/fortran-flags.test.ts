@@ -131,7 +131,7 @@ describe('flags for a Fortran program', () => {
       ]);
   });
 
-  test('flags set the line length of fixed form and the meaning of D lines', () => {
+  test('flags set the line length in fixed form and the meaning of D lines', () => {
     const formOf = (...words: string[]) => readFortranFlags(words).options.fixedForm;
     expect(formOf('-ffixed-line-length-132')).toEqual({
       lineLength: 132,

@@ -12,7 +12,7 @@ import { capacityOf, RECORD_SPECIAL, RecordTable } from './records.ts';
 const spec = { Precision: 4, MemorySize: 2 ** 20 } as const;
 const CAPACITY = capacityOf(spec.Precision);
 
-/** Records over kernels that keep only the first points if they are given too many. */
+/** Records on top of kernels that keep only the first points if they receive too many. */
 function open() {
   const kernels: Kernels = makeKernels({
     reduce(pairs, n, target) {

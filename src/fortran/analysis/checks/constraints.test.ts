@@ -711,7 +711,7 @@ const ROWS: readonly [string, string, string][] = [
       'subroutine s(p)|interface|subroutine p(a)|integer :: a(*)|end|end interface|end|subroutine v(a)|integer :: a(2)|end',
     ),
   ],
-  // pointers in PURE procedures, defined assignments in WHERE, calls of the main program
+  // pointers in PURE procedures, defined assignments in WHERE, calls to the main program
   [
     '4 "s" is PURE and cannot make a pointer to "i"',
     'module m|integer, pointer :: i|contains|pure subroutine s; call t(i)|end|pure subroutine t(q)|integer, pointer :: q|end|end module|end',
