@@ -56,7 +56,7 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
   const compiler = await read(join(clang, 'llvm.core.wasm'), 'llvm.core.wasm');
   const headers = await listCommonHeaders(compiler.bytes, openCompiler);
   const { common, cxx, cxxRare, few, rare } = divideSysroot(sysroot.bytes, headers);
-  // Engines cache compiled code only for an unmodified file, so the memory limit is already in the file.
+  // Engines cache compiled code only for an unmodified file, so the file already contains the memory limit.
   const parts = await divideCompiler(compiler.bytes, limitMemory);
   const pictures = { group: 'pictures' } as const;
   const [first, ...laterParts] = parts.map((part) => ({ ...compiler, ...part }));
@@ -127,7 +127,7 @@ async function compressOnce(
     return kept;
   }
   const quality = qualities.at(-1)!;
-  // The largest files come first, so that no large file is left over at the end.
+  // Compresses the largest files first, so that no large file is left over at the end.
   const packed = await compressors.run({ bytes, coding: 'br', quality }, bytes.length);
   await writeFile(join(cache, `${hash}-${quality}.br`), packed);
   made.push(quality);

@@ -16,7 +16,7 @@ import { onSite } from '../page/open-site.ts';
 const PROGRAM = 'bench/budget/ten-milliseconds.c';
 const CORE = 'C0-Joint';
 const MOVES = 100;
-/** Number of slider moves before the measurement, while engines compile. */
+/** Number of warm-up moves before the measurement, during which engines compile. */
 const WARM_MOVES = 20;
 const GOAL_MS = 50;
 

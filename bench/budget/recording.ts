@@ -14,7 +14,7 @@ import { type Measurement, measurement, median, quantile } from '../measurement.
 const PROGRAM = 'bench/budget/programs/measurement.c';
 const CORES = ['C0-Joint', 'C0-Reference'];
 const ROUNDS = 30;
-/** Number of rounds before the measurement, during which engines compile. */
+/** Number of warm-up rounds before the measurement, during which engines compile. */
 const WARM_ROUNDS = 3;
 /** Number of runs on the Reference core. */
 const RUNS = 300;

@@ -1,5 +1,5 @@
-// Programs of any length for the benchmarks, of four kinds: array routines, input and output, derived types in
-// modules, and fixed-form FORTRAN 77. A program calls each of its routines once.
+// Benchmark programs of any length and of four kinds: array routines, input and output, derived types in modules, and
+// fixed-form FORTRAN 77. A program calls each of its routines once.
 
 /** A kind of program; `text` creates a program with about the given number of lines. */
 export interface ProgramKind {

@@ -1,5 +1,5 @@
-// A server on PostgreSQL with a million records: response times for a task's status and for a page of a list, and the
-// growth of the processes over many requests. One request in 400 creates a task, which a worker runs.
+// Measures a server on PostgreSQL with a million records: response times for a task's status and for a page of a list,
+// and the growth of the processes over many requests. One request in 400 creates a task, which a worker runs.
 // HAZE_BENCH_REQUESTS is the number of requests, 100 000 by default; a million is a day's worth. All tasks must
 // complete. Growth while processes warm up is reported separately, because engines let their heaps grow during the
 // first few hundred tasks in any case. A heap grows by about 40 MB between two garbage collections, so a process's size
