@@ -1,4 +1,4 @@
-// Set-up that benchmarks share: built programs and temporary folders.
+// Shared set-up for benchmarks: built programs and temporary folders.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -62,7 +62,7 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
   const [first, ...laterParts] = parts.map((part) => ({ ...compiler, ...part }));
   // Download order: the file that takes longest to compile comes first, and the file that is needed last comes last.
   return [
-    // The unpacker for all other files: pages can unpack only gzip themselves.
+    // The unpacker for all other files: pages themselves can unpack only gzip.
     await read(unpacker, 'unpacker.wasm', wasm, 'gzip'),
     first!,
     { ...sysroot, bytes: common },
@@ -114,7 +114,9 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A file compressed with Brotli: from the cache at the best quality, or compressed now and then cached. */
+/**
+ * A file compressed with Brotli: from the cache at the best quality, or compressed by this build, which then caches it.
+ */
 async function compressOnce(
   bytes: Uint8Array,
   hash: string,
@@ -211,7 +213,7 @@ async function copyWasmer(root: string): Promise<void> {
 }
 
 /**
- * Packs the toolchain again. If `isQuick`, new files are compressed in seconds but less well. Returns true if all
+ * Packs the toolchain again. If `isQuick`, new files are compressed in seconds, at a lower quality. Returns true if all
  * files have the best compression.
  */
 export async function packToolchain({

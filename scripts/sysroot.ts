@@ -134,7 +134,7 @@ function readEntries(tar: Uint8Array): Entry[] {
   return entries;
 }
 
-/** Entries in which the C library is divided into two libraries. */
+/** The entries, with the C library divided into two libraries. */
 function divideLibrary(entries: readonly Entry[]): Entry[] {
   return entries.flatMap((entry) => {
     if (entry.path !== C_LIBRARY) return [entry];

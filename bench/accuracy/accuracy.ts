@@ -182,7 +182,7 @@ function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[
   );
 }
 
-/** Figures that the service has published for similar programs, without the programs' parameters. */
+/** Figures that the service has published for similar programs; the programs' parameters were not published. */
 const PUBLISHED: Readonly<Record<string, readonly Measurement[]>> = {
   'random-walk': [
     measurement('random-walk, published of arithmetic Brownian motion: worth', 215_000, 'plain runs'),

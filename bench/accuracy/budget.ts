@@ -22,8 +22,8 @@ const INPUTS = { borehole: 8, 'otl-circuit': 6, 'wing-weight': 10 };
 const SALTELLI_RUNS = 1_000_000;
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 /**
- * Upper limits for the largest errors on Joint, by program; GOAL applies to all others. On S+, errors may be three
- * times as large.
+ * Upper limits for the largest errors on Joint, by program; GOAL applies to all other programs. On S+, errors may be
+ * three times as large.
  */
 const GOALS: Readonly<Record<string, number>> = { ishigami: 0.005 };
 const GOAL = 0.01;

@@ -29,9 +29,9 @@ interface Run {
   readonly program: string;
   readonly core: string;
   readonly name: string;
-  /** Error of the mean, in percent of the true deviation. */
+  /** Error of the mean, as a percentage of the true deviation. */
   readonly mean: number;
-  /** Error of the deviation, in percent of the true deviation. */
+  /** Error of the deviation, as a percentage of the true deviation. */
   readonly deviation: number;
   /** Uncertainty of the deviation as reported by the core, in percent; undefined if not reported. */
   readonly stated: number | undefined;

@@ -165,7 +165,7 @@ export function run(): Promise<Measurement[]> {
     const call = callOf({ base: server.read('base address'), key: server.read('API key') });
     const { body: build } = await call('POST', '/sourcecode/builds', { Code: PROGRAM, Language: 'C' });
     await untilEnded(call, `/builds/${build.BuildID}`);
-    // Makes a rejected or stopped task fail here, rather than only after a million requests.
+    // Fails on a rejected or stopped task here, rather than only after a million requests.
     await askAll(call, build.BuildID, 1);
     await untilAllComplete(postgres, build.BuildID);
     await fill(postgres, build.Owner);

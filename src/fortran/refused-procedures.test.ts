@@ -1,5 +1,4 @@
-// Programs rejected for violating rules of procedures and types, each with the nearest valid program. `|` ends a
-// line.
+// Programs rejected for violating rules for procedures and types, each with the nearest valid program. `|` ends a line.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 

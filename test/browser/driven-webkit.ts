@@ -83,7 +83,7 @@ async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; serv
     while (server.exitCode === null && Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-      // Until this server has exited, a different one may respond.
+      // Until this server has exited, a different server may respond.
       if (answer?.ok && server.exitCode === null) return { port, server };
     }
     await endProcess(server);

@@ -237,7 +237,7 @@ test('a row with a flipped bit is rejected, the message names it, and a repair d
   expect((await again.list(notes, { owner: 'ann', descending: true })).records[0]?.id).toBe('d');
 });
 
-test('a folder with content but no database is an error, and no content is deleted', async () => {
+test('a folder with content but no database causes an error, and no content is deleted', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (let at = 0; at < 60; at += 1)
