@@ -1,8 +1,7 @@
 // Compiles wasm/guest/** into the runtime that is linked into every program, and wasm/fortran/ into the runtime for
 // Fortran programs, with the project's own clang. Objects needed by the rewriter's hooks are always linked; all other
-// objects are in an archive and linked as needed. The names to wrap are taken from the objects: a symbol __wrap_NAME
-// requires
-// --wrap=NAME.
+// objects are in an archive and linked as needed. The names to wrap are taken from the objects: a symbol
+// __wrap_NAME requires --wrap=NAME.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { TARGET_COMPILE_FLAGS } from '../src/toolchain/flags/default-flags.ts';

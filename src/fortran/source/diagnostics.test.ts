@@ -221,7 +221,7 @@ for (const [name, text, message] of NOT_SUPPORTED) {
   });
 }
 
-test('-Wall warns about unused variables and arguments, and each warning ends with the flag', () => {
+test('-Wall warns about unused variables and arguments, and each warning names its flag', () => {
   const text =
     'program p\nimplicit none\ninteger :: used, unused\nused = f(1, 2)\nprint *, used\ncontains\ninteger function f(a, b)\ninteger, intent(in) :: a, b\nf = a\nend function\nend program\n';
   const all = compileFortran([{ path: 'x.f90', text }], { warnings: ['-Wall'] });
