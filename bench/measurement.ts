@@ -6,7 +6,7 @@ export interface Measurement {
   readonly unit: string;
   /** The project's goal, if any. */
   readonly goal?: number;
-  /** Typical variation of the value between runs, in its unit. */
+  /** Typical variation of the value between runs, in the value's unit. */
   readonly noise?: number;
 }
 
@@ -22,7 +22,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The values' quantile at `p`. */
+/** The `p` quantile of the values. */
 export function quantile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? Number.NaN;

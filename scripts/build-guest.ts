@@ -1,7 +1,7 @@
-// Compiles wasm/guest/** into the runtime that is linked into every program, and wasm/fortran/ into the runtime of
-// Fortran programs, with the project's own clang. Objects needed by the rewriter's hooks are always linked; all others
-// are in an archive and linked as needed. The names to wrap are taken from the objects: a symbol __wrap_NAME requires
-// --wrap=NAME.
+// Compiles wasm/guest/** into the runtime that is linked into every program, and wasm/fortran/ into the runtime for
+// Fortran programs, with the project's own clang. Objects needed by the rewriter's hooks are always linked; all other
+// objects are in an archive and linked as needed. The names to wrap are taken from the objects: a symbol
+// __wrap_NAME requires --wrap=NAME.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { TARGET_COMPILE_FLAGS } from '../src/toolchain/flags/default-flags.ts';
@@ -42,7 +42,7 @@ const FORTRAN_FLAGS = [
 const FORTRAN_HEADERS = new Set(
   ['fortran-runtime.h', 'fortran-faults.h', 'ISO_Fortran_binding.h'].map((name) => `wasm/fortran/${name}`),
 );
-/** Linked into every program, even if unused: the rewriter finds its hooks in them. */
+/** Objects linked into every program, even if unused: the rewriter finds its hooks in them. */
 const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o', 'sort-keys.c.o'];
 
 /**

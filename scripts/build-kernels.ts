@@ -1,6 +1,6 @@
 // Compiles wasm/kernels/*.c and wasm/special/*.c into one WebAssembly module with the project's own clang: it contains
-// the core's inner loops and the sysroot's libm, and has its own growable memory. The module has no imports. Storing
-// the bytes is up to the caller (scripts/build-wasm.ts writes them to dist/wasm).
+// the core's inner loops and the sysroot's libm, and has its own growable memory. The module has no imports. The caller
+// stores the bytes (scripts/build-wasm.ts writes them to dist/wasm).
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 // Compiles wasm/budget/lanes.c, and prints the module as a script that contains its bytes, because the budget functions
-// are synchronous, so that a page cannot fetch the module first. Optimising the code for size does not make it slower,
+// are synchronous and a page cannot fetch the module first. Optimising the code for size does not make it slower,
 // because the loops are short.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

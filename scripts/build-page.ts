@@ -106,7 +106,8 @@ async function buildForPublic(
 }
 
 /**
- * Writes the service worker for the site in a folder, based on its current files. Returns the packages bundled in it.
+ * Writes the service worker for the site in a folder, based on the site's current files. Returns the packages bundled
+ * in the service worker.
  */
 export async function writeServiceWorker(folder: string): Promise<Packages> {
   const packages: Packages = new Set();
@@ -123,7 +124,7 @@ export async function writeServiceWorker(folder: string): Promise<Packages> {
 
 /**
  * Builds workers, library and pages into a folder, which is emptied first. dist/toolchain must exist. Returns the
- * packages whose code they contain.
+ * packages whose code the files contain.
  */
 export async function buildSite(
   outDir: string,

@@ -1,5 +1,5 @@
-// Finds the headers that C++ programs commonly use: those that the compiler opens for common includes. They are packed
-// with the library; other headers are loaded when a program includes one of them. The list is cached in
+// Finds the headers that C++ programs commonly use: the headers that the compiler opens for common includes. They are
+// packed with the library; other headers are loaded when a program includes one of them. The list is cached in
 // node_modules/.cache/haze.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';

@@ -15,8 +15,8 @@ export interface CompilerProfile {
   /** SHA-256 of the package's whole module, in hexadecimal. */
   readonly hash: string;
   /**
-   * Indices into the functions that the module defines; each function is in one group, and functions in no group are
-   * never called.
+   * Indices into the functions that the module defines; each function is in at most one group, and functions in no
+   * group are never called.
    */
   readonly groups: Readonly<Record<ProfiledGroup, readonly number[]>>;
 }

@@ -1,5 +1,5 @@
 // Finds regular expressions in a source that can take more than linear time. The checker is scslre, the engine of
-// eslint-plugin-regexp; it reports polynomial and exponential backtracking, also for a search that restarts at each
+// eslint-plugin-regexp; it reports polynomial and exponential backtracking, including in searches that restart at each
 // character (`/\s+$/`: use trimEnd, or `(?<!\s)\s+$`).
 import { analyse } from 'scslre';
 import { parseSync } from 'vite';

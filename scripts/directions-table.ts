@@ -1,10 +1,10 @@
-// The table in docs/components.md of allowed imports between components in src/. "and below" includes everything that
-// the named components may import.
+// The table of allowed imports between components in src/, from docs/components.md. "and below" includes everything
+// that the named components may import.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
-/** The component that every other may import, in order to throw its errors. */
+/** The component that every other component may import, in order to throw its errors. */
 const ALWAYS = 'errors';
 
 export interface Directions {

@@ -1,5 +1,5 @@
-// Divides a library, which is an archive in System V's format, by its members. Each part has its own symbol index.
-// Reference: "ar(5)" of FreeBSD, section "FILES", the variant of System V.
+// Divides a library, which is an archive in System V format, by member. Each part has its own symbol index. Reference:
+// "ar(5)" of FreeBSD, section "FILES", the variant of System V.
 const MAGIC = '!<arch>\n';
 const HEADER_BYTES = 60;
 const SIZE_AT = 48;

@@ -1,5 +1,5 @@
 // Divides the compiler according to its profile: functions called by every build, by a few C and Fortran programs, by
-// C++ programs, by some builds, and the rest, which hardly any build calls. The parts are cached in
+// C++ programs, by some builds, and all other functions, which hardly any build calls. The parts are cached in
 // node_modules/.cache/haze, because dividing takes ten seconds.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

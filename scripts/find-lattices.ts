@@ -1,13 +1,13 @@
 // Finds the generating vectors in wasm/kernels/lattice-generators.h, and writes that file. It proceeds component by
-// component: for each number of points, it picks the multiplier that makes the best lattice with the earlier ones. This
-// takes several minutes; run it only to change the criterion: `node dist/scripts/find-lattices.js`.
+// component: for each number of points, it picks the multiplier that forms the best lattice with the earlier
+// multipliers. This takes several minutes; run it only to change the criterion: `node dist/scripts/find-lattices.js`.
 //
 // The lanes of a result are the distribution of a smooth function, so the points must measure sets with smooth
 // boundaries well. The Fourier coefficients of such sets decrease like |h|^-(s+1)/2 in s dimensions. The cost of an
-// integer vector h of the dual lattice is the square of that, |h|^-(s+1) (Euclidean norm), in the projections to two
-// and to three dimensions. Another cost concerns the mean of the function itself: the shift-averaged worst-case error
-// in the weighted Sobolev space of mixed first derivatives (Sloan and Joe 1994). Fast constructions use this error
-// (Nuyens and Cools 2006). It is computed over the first dimensions together, and over all pairs.
+// integer vector h of the dual lattice is the square of this rate, |h|^-(s+1) (Euclidean norm), in the projections to
+// two and to three dimensions. Another cost concerns the mean of the function itself: the shift-averaged worst-case
+// error in the weighted Sobolev space of mixed first derivatives (Sloan and Joe 1994). Fast constructions use this
+// error (Nuyens and Cools 2006). The error is computed over the first dimensions together, and over all pairs.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,9 +21,9 @@ const MEAN_WEIGHT = 10;
 const PRODUCT_WEIGHT = 1;
 /** Weight of each variable in the error of the mean. */
 const VARIABLE_WEIGHT = 0.5;
-/** Number of first variables that the error of the mean covers. */
+/** Number of leading variables that the error of the mean covers. */
 const MEAN_DIMENSIONS = 16;
-/** Number of first dimensions, and of preceding dimensions, whose projections with a new dimension are examined. */
+/** Numbers of leading and of preceding dimensions whose projections with a new dimension are examined. */
 const NEIGHBOURS = 10;
 const MOST_CANDIDATES = 2048;
 const PRODUCT_REACH = 128;
@@ -42,8 +42,8 @@ class LatticeSearch {
   readonly #n: number;
   readonly #multipliers: number[] = [];
   /**
-   * Tables by r of the squared length of the shortest h with h·z ≡ r: one table for each dimension, and one for each
-   * pair of the first dimensions.
+   * Tables of the squared length of the shortest h with h·z ≡ r, indexed by r: one table for each dimension, and one
+   * for each pair of the first dimensions.
    */
   readonly #single: Float32Array[] = [];
   readonly #double: Float32Array[] = [];
@@ -119,7 +119,7 @@ class LatticeSearch {
     return sum;
   }
 
-  /** Σ 1/(g·h)² over multiples h of the first and the shortest g of the second with g·b ≡ h·a. */
+  /** Σ 1/(g·h)² over the entries h for the first multiplier, each with the smallest g for the second with g·b ≡ h·a. */
   #sumProducts(a: number, b: number): number {
     const mask = this.#n - 1;
     const ratio = Math.imul(a, invert(b)) & mask;
@@ -132,7 +132,7 @@ class LatticeSearch {
   }
 
   /**
-   * Maximum entry of h in sums over dual lattices: grows with √n, beyond the shortest vector of the best pair,
+   * Maximum entry of h in sums over dual lattices: it grows with √n and exceeds the best pair's shortest vector,
    * 1.07·√n. A lower bound would leave too little to compare.
    */
   #longest(): number {

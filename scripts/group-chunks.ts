@@ -1,7 +1,7 @@
 // Chooses the site file for a module that several files need. By default, the bundler creates one file for each set of
 // files that share modules: about sixty files, most of them a few hundred bytes long. With six connections per host, a
 // browser needs several round trips to fetch so many files. Modules that pages load when they open are therefore
-// grouped by page; placing all other modules is up to the bundler.
+// grouped by page; the bundler places all other modules.
 
 /** The part of a bundler's plugin context that describes modules. */
 export interface ModuleGraph {

@@ -1,6 +1,6 @@
-// Retries a failed `import()`, and imports everything that a first run needs at once, because a browser learns of a
-// file's imports only from the file itself. Chromium caches a module's failure for the life of the page: `import()` of
-// the same URL fails again without a request. The retry therefore uses another URL.
+// Retries a failed `import()`, and imports all files for a first run at once, because a browser learns of a file's
+// imports only from the file itself. Chromium caches a module's failure for the life of the page: `import()` of the
+// same URL fails again without a request. The retry therefore uses another URL.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 import { listImports } from './import-at-once.ts';
@@ -19,8 +19,8 @@ const FIRST_RUN = /\/client\/(connecting|service\/page\/(page-api|ready-builder)
 
 const HELPER = '__again';
 /**
- * All browsers throw a TypeError for a failed fetch; errors from the module itself are rethrown. A bundler that
- * bundles this code again renames the files and ignores the second URL, and the first error is reported.
+ * All browsers throw a TypeError for a failed fetch; errors from the module itself are rethrown. A bundler that bundles
+ * this code again renames the files and ignores the second URL, so the first error is reported.
  */
 const HELP =
   `const ${HELPER}=(l,n)=>l().catch(e=>{if(e instanceof TypeError)` +

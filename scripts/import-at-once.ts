@@ -55,8 +55,8 @@ export function importAtOnce(): Plugin {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const byName = new Map(chunks.map((other) => [other.fileName, other]));
         const sizeOf = (name: string) => byName.get(name)?.code.length ?? 0;
-        // Lists the largest files first: if there are more files than connections, small files should be the ones to
-        // wait. Pages are at the root of the site.
+        // Lists the largest files first: if there are more files than connections, the small files should wait. Pages
+        // are at the root of the site.
         const names = listImports(chunk.fileName, byName).sort((one, other) => sizeOf(other) - sizeOf(one));
         return names.map((name) => ({
           tag: 'link',

@@ -37,8 +37,8 @@ function run(command: string, args: readonly string[]): boolean {
 }
 
 /**
- * Folder of the newest PostgreSQL server's programs; a client-only installation also has such a folder, but without a
- * server.
+ * Folder with the programs of the newest PostgreSQL server; a client-only installation also has such a folder, but
+ * without a server.
  */
 export function maybePostgresPrograms(): string | undefined {
   const versions = existsSync(POSTGRESQL) ? readdirSync(POSTGRESQL).map(Number) : [];

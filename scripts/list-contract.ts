@@ -18,7 +18,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const GUEST = join(findProjectRoot(), 'wasm/guest');
 
-/** The file of pinned lines. */
+/** The file with the pinned lines. */
 export const PINS = join(findProjectRoot(), 'src/runtime/preparing/contract.pins.txt');
 
 function numbered(what: string, names: readonly string[]): string[] {

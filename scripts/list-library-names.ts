@@ -32,7 +32,7 @@ interface Declared {
   readonly inner?: readonly Declared[];
 }
 
-/** A source location; it includes the file only if the file differs from the previous location's. */
+/** A source location; it contains the file only if the file differs from that of the previous location. */
 interface Place {
   readonly file?: string;
 }

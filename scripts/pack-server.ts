@@ -36,7 +36,7 @@ async function hashOf(folder: string, others: readonly string[]): Promise<string
   return hash.digest('hex');
 }
 
-/** Removes files from earlier packs that are older than `KEPT_MS`. */
+/** Removes files that earlier packs left behind and that are older than `KEPT_MS`. */
 async function dropOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

@@ -56,13 +56,13 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
   const compiler = await read(join(clang, 'llvm.core.wasm'), 'llvm.core.wasm');
   const headers = await listCommonHeaders(compiler.bytes, openCompiler);
   const { common, cxx, cxxRare, few, rare } = divideSysroot(sysroot.bytes, headers);
-  // Engines cache compiled code only for an unmodified file, so the memory limit is already in the file.
+  // Engines cache compiled code only for an unmodified file, so the file already contains the memory limit.
   const parts = await divideCompiler(compiler.bytes, limitMemory);
   const pictures = { group: 'pictures' } as const;
   const [first, ...laterParts] = parts.map((part) => ({ ...compiler, ...part }));
   // Download order: the file that takes longest to compile comes first, and the file that is needed last comes last.
   return [
-    // The unpacker for all other files: pages can unpack only gzip themselves.
+    // The unpacker for all other files: pages themselves can unpack only gzip.
     await read(unpacker, 'unpacker.wasm', wasm, 'gzip'),
     first!,
     { ...sysroot, bytes: common },
@@ -114,7 +114,9 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A file compressed with Brotli: from the cache at the best quality, or compressed now and then cached. */
+/**
+ * A file compressed with Brotli: from the cache at the best quality, or compressed by this build, which then caches it.
+ */
 async function compressOnce(
   bytes: Uint8Array,
   hash: string,
@@ -127,7 +129,7 @@ async function compressOnce(
     return kept;
   }
   const quality = qualities.at(-1)!;
-  // The largest files come first, so that no large file is left over at the end.
+  // Compresses the largest files first, so that no large file is left over at the end.
   const packed = await compressors.run({ bytes, coding: 'br', quality }, bytes.length);
   await writeFile(join(cache, `${hash}-${quality}.br`), packed);
   made.push(quality);
@@ -177,7 +179,7 @@ const UNSHARE =
 
 /**
  * A Wasmer script as pages load it. Wasmer stores bytes in shared memory; Firefox from version 140.12 follows the
- * standard and does not compile such bytes, so it is given a copy.
+ * standard and does not compile such bytes, so it receives a copy.
  */
 function compileCopies(target: string, text: string): string {
   const named = text.replaceAll('acorn.mjs', 'acorn.js');
@@ -211,7 +213,7 @@ async function copyWasmer(root: string): Promise<void> {
 }
 
 /**
- * Packs the toolchain again. If `isQuick`, new files are compressed in seconds but less well. Returns true if all
+ * Packs the toolchain again. If `isQuick`, new files are compressed in seconds, at a lower quality. Returns true if all
  * files have the best compression.
  */
 export async function packToolchain({

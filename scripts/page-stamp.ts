@@ -16,7 +16,7 @@ const PAGE = 'dist/page';
 
 interface Stamp {
   readonly inputs: string;
-  /** True if some of the compiler's files could be compressed better. */
+  /** True if the compression of some compiler files could be improved. */
   readonly isQuick: boolean;
   /** Sizes and modification times of all files. */
   readonly outputs: string;

@@ -1,6 +1,6 @@
 // Versions derived from sources that are not compiled into dist/wasm: the runtime's version, which is part of every
-// cached object's key, and the versions of rewriting and of whole builds (dist/wasm/versions.json). Every build of the
-// commands or pages first updates them.
+// cached object's key, and the versions for rewriting and for whole builds (dist/wasm/versions.json). Every build of
+// the commands or pages first updates them.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseGuestRuntime, printGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';

@@ -1,7 +1,7 @@
 // `node dist/scripts/run-torture.js FOLDER [PART]`: builds every C program in a folder and its subfolders, and runs it
-// both without hooks and with hooks on a core. It lists programs whose output or exit status differs. An example is
-// GCC's public torture suite (gcc.c-torture/execute), which is not part of this repository. PART selects files by part
-// of their path.
+// both without hooks and with hooks on a core. It lists programs whose output or exit status differs. One such folder
+// is GCC's public torture suite (gcc.c-torture/execute), which is not part of this repository. PART selects files by
+// part of their path.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { createHaze, type Haze, type RunResult } from '../src/node/library.ts';

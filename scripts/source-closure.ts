@@ -1,4 +1,4 @@
-// Files that a source depends on, found through relative imports. An output is outdated if any of these files have
+// Files that a source depends on, found through relative imports. An output is outdated if any of these files has
 // changed.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

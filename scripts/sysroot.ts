@@ -50,7 +50,7 @@ const RARE_LIBRARY = 'lib/wasm32-wasip1/libc-rare.a';
 const RARE_FILE =
   /^include\/([enpstwx]?mmintrin|immintrin|x86intrin|wasm_simd128|arm_acle|cpuid|ptrauth|mm_malloc)\.h$/;
 
-/** A lazy-loaded archive, fetched when a run needs one of its files. */
+/** A lazily loaded archive, fetched when a run needs one of its files. */
 export interface LaterArchive {
   readonly bytes: Uint8Array;
   /** Paths of folders and files that only this archive contains. */
@@ -134,7 +134,7 @@ function readEntries(tar: Uint8Array): Entry[] {
   return entries;
 }
 
-/** Entries in which the C library is divided into two libraries. */
+/** The entries, with the C library divided into two libraries. */
 function divideLibrary(entries: readonly Entry[]): Entry[] {
   return entries.flatMap((entry) => {
     if (entry.path !== C_LIBRARY) return [entry];

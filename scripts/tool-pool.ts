@@ -1,5 +1,5 @@
 // Runs the tools in parallel. All workers share a single compiled copy of the largest module: once one worker calls a
-// function, it is compiled for all of them.
+// function, that function is compiled for all workers.
 import { compileTools } from '../src/node/engine/compile-tools.ts';
 import { loadClang } from '../src/toolchain/clang/clang.ts';
 import type { FileTree } from '../src/toolchain/sources/source-files.ts';

@@ -39,7 +39,7 @@ function build(request: BuildRequest, isCached = false): Promise<BuildResult> {
   return buildProgram(request, { clang, guest, compilers, ...(isCached && { cache }) });
 }
 
-/** Finds the source lines of some instructions, as for a trap or a traced value. */
+/** Finds the source lines of some instructions, as is done for a trap or a traced value. */
 async function findLines(path: string, text: string): Promise<void> {
   const built = await build({ ...requestOf(path, text), debug: true });
   if (!built.ok) return;

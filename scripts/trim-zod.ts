@@ -16,7 +16,7 @@ const UNUSED: readonly (readonly [path: RegExp, start: string])[] = [
 const EXPORTED = /^export (?:const|function|class) (\w+)/gm;
 
 /**
- * The module's text with functions that throw instead of its unused exports; undefined if all of it is used.
+ * The module's text with functions that throw instead of its unused exports; undefined if the whole module is used.
  * @throws Error if the package's version is not the expected one
  */
 export function maybeTrimmed(id: string, code: string): string | undefined {

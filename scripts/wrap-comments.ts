@@ -1,6 +1,6 @@
 // Part of `npm run check`: comments on their own lines have at most 120 characters per line. With --write
-// (`npm run format`), it wraps paragraphs of comments that are wider. Unbreakable text, tables, examples and tool
-// directives are left unchanged.
+// (`npm run format`), it wraps wider comment paragraphs. Unbreakable text, tables, examples and tool directives are
+// left unchanged.
 import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 import { WIDTH, wrapOrReport } from './wrap-text.ts';
@@ -30,7 +30,7 @@ function fill(text: string, first: string, next: string): string[] {
   return [...out, (out.length === 0 ? first : next) + line];
 }
 
-/** Wraps those paragraphs of a comment that contain a line that is too wide. */
+/** Wraps every paragraph of a comment that contains a line that is too wide. */
 function wrapComment(lines: readonly CommentLine[]): string[] {
   const out: string[] = [];
   let paragraph: CommentLine[] = [];

@@ -1,12 +1,12 @@
-// Measures the errors against ground truth, and the times, of well-known programs on every core and in plain Monte
-// Carlo. Errors are fractions of the true standard deviation; those of Joint cores are medians over seeds. Times cover
+// Measures well-known programs on every core and in plain Monte Carlo: their errors against the ground truth, and their
+// times. Errors are fractions of the true standard deviation; for Joint cores, they are medians over seeds. Times cover
 // a run from the linked module to the output: everything except compiling C.
 //
 // "At equal error" finds the number of plain runs whose median error equals the error of Joint's lanes, and compares
-// the time that these runs take with Joint's. There are three answers, because three kinds of error are measured: the
-// error of the mean, the usual goal of Monte Carlo; that of σ; and W1, the distance between the whole distributions.
-// For two or three variables, Joint's W1 falls with about the 3/4 power of the number of lanes. For hundreds of
-// variables, it falls no faster than Monte Carlo's square root.
+// their time with Joint's. There are three results, one for each kind of error: the error of the mean, the usual goal
+// of Monte Carlo; the error of σ; and W1, the distance between the whole distributions. For two or three variables,
+// Joint's W1 falls with about the 3/4 power of the number of lanes. For hundreds of variables, it falls no faster than
+// Monte Carlo's square root.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { equivalentRuns, type RunCount } from '../../src/plot/distributions/equivalent-runs.ts';
@@ -105,7 +105,7 @@ function typical(each: readonly Errors[]): Errors {
   return { wasserstein: of('wasserstein'), mean: of('mean'), deviation: of('deviation') };
 }
 
-/** Median time of several runs, or the time of a single run if it takes long. */
+/** Median time of several runs, or the time of one run if a run takes long. */
 function repeat(measure: () => number): number {
   const times = [measure()];
   while (times[0]! < 200 && times.length < REPETITIONS) times.push(measure());
@@ -161,7 +161,7 @@ function compareAtEqualErrors(all: readonly Map<string, Outcome>[]): Measurement
 
 /** Milliseconds that plain Monte Carlo needs to reach a given error. */
 function timeMonteCarlo(outcomes: Map<string, Outcome>, kind: keyof Errors, error: number): number {
-  // The error falls with 1/√n, so all three run counts determine the constant.
+  // The error falls as 1/√n, so all three run counts determine the constant.
   const constant = median(
     MONTE_CARLO_RUNS.map((runs) => outcomes.get(`Monte Carlo ${runs}`)![kind] * Math.sqrt(runs)),
   );
@@ -182,7 +182,7 @@ function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[
   );
 }
 
-/** Figures that the service has published for similar programs, without the programs' parameters. */
+/** Figures that the service has published for similar programs; the programs' parameters were not published. */
 const PUBLISHED: Readonly<Record<string, readonly Measurement[]>> = {
   'random-walk': [
     measurement('random-walk, published of arithmetic Brownian motion: worth', 215_000, 'plain runs'),

@@ -1,5 +1,5 @@
-// Sobol' indices of the programs in the budget benchmark. They are closed forms or, for other models, come from a
-// million runs of saltelli.h per input. bench/accuracy/budget/references.json stores the computed indices with their
+// Sobol' indices of the programs in the budget benchmark. They are closed forms or, for models without one, estimates
+// from a million runs of saltelli.h per input. bench/accuracy/budget/references.json stores these estimates with their
 // standard errors.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ function additive(parts: readonly number[]): TrueIndices {
   );
 }
 
-/** Indices of a product of independent factors with mean 1 and these variances. */
+/** Indices of a product of independent factors with mean 1 and the given variances. */
 function product(parts: readonly number[]): TrueIndices {
   const whole = parts.reduce((all, part) => all * (1 + part), 1);
   return scale(
@@ -63,7 +63,9 @@ function ishigami(a: number, b: number): TrueIndices {
   return scale([x, y, 0], [x + both, y, both], x + y + both);
 }
 
-/** A Bernoulli variable of 0.7, the product of Bernoulli variables of 0.5 and 0.25, and half a uniform variable. */
+/**
+ * A Bernoulli(0.7) variable, the product of Bernoulli(0.5) and Bernoulli(0.25) variables, and half a uniform variable.
+ */
 function step(): TrueIndices {
   const [p, q] = [0.5, 0.25];
   const [u, v, both] = [q * q * p * (1 - p), p * p * q * (1 - q), p * (1 - p) * q * (1 - q)];

@@ -1,6 +1,6 @@
 // Measures the errors of `haze explain` budgets: the largest errors of Sobol' indices over sources and seeds, and how
-// many of their intervals contain the truth. `HAZE_REFERENCES=1 npm run bench accuracy/budget` first recomputes the
-// indices of models without a closed form, using 10⁶ runs per input, and stores them.
+// many of their intervals contain the true values. `HAZE_REFERENCES=1 npm run bench accuracy/budget` first recomputes
+// the indices of models without a closed form, using 10⁶ runs per input, and stores them.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ const FOLDER = join(findProjectRoot(), 'bench/accuracy');
 const SHARED = ['ishigami', 'sobol-g', 'borehole', 'otl-circuit', 'wing-weight', 'sum-100', 'product-20'];
 /** Programs of this benchmark. */
 const OWN = ['correlated-pairs', 'zero-mean-product', 'zero-mean-factor', 'triple-product', 'step'];
-/** Number of inputs of each program for which the indices are computed. */
+/** Number of inputs per program whose indices are computed. */
 const INPUTS = { borehole: 8, 'otl-circuit': 6, 'wing-weight': 10 };
 const SALTELLI_RUNS = 1_000_000;
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 /**
- * Upper limits for the largest errors on Joint, by program; GOAL applies to all others. On S+, errors may be three
- * times as large.
+ * Upper limits for the largest errors on Joint, by program; GOAL applies to all other programs. On S+, errors may be
+ * three times as large.
  */
 const GOALS: Readonly<Record<string, number>> = { ishigami: 0.005 };
 const GOAL = 0.01;
@@ -39,11 +39,11 @@ interface Judged {
   readonly error: number;
   /** Number of intervals for first-order and total-order indices. */
   readonly intervals: number;
-  /** Number of these intervals that contain the truth. */
+  /** Number of these intervals that contain the true value. */
   readonly held: number;
 }
 
-/** The largest error of each program on each core, and the fraction of intervals that contain the truth. */
+/** The largest error of each program on each core, and the fraction of intervals that contain the true value. */
 export async function run(): Promise<Measurement[]> {
   if (process.env.HAZE_REFERENCES) await keepReferences();
   const truths = findTrueIndices();

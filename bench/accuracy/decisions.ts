@@ -1,6 +1,6 @@
-// Measures how far C0-Joint is from the truth if every draw takes its own path, in programs that make decisions on
-// uncertain values. bench/core/following.ts measures the cost of following draws, and bench/core/notices.ts the cost of
-// notices. Truths come from native runs (decisions/native-truths.tsv) and from the cases of test/decisions.
+// Measures how far C0-Joint is from the true values if every draw takes its own path, in programs that make decisions
+// on uncertain values. bench/core/following.ts measures the cost of following draws, and bench/core/notices.ts the cost
+// of notices. True values come from native runs (decisions/native-truths.tsv) and from the cases of test/decisions.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -92,7 +92,7 @@ function listErrors(name: string, found: readonly Moments[], truth: Moments): Me
   ];
 }
 
-/** A program that reports several values, each as "@R name mean deviation", in the order of its truths. */
+/** A program that reports several values, each as "@R name mean deviation", in the order of its true values. */
 async function measureCase(file: string): Promise<Measurement[]> {
   const read = (name: string) => readFileSync(join(CASES, name), 'utf8');
   const [, stem = '', suffix = ''] = /^(.*)\.(\w+)$/.exec(file)!;

@@ -9,7 +9,7 @@ import { buildForms, runOnCore, runSamples } from './run-programs.ts';
 import { describeTruth, measureErrors } from './wasserstein.ts';
 
 const INPUTS = [1, 2, 3, 6, 20];
-/** Numbers of steps per run, which take about 1 µs and 8 µs. */
+/** Numbers of steps per run, for runs of about 1 µs and 8 µs. */
 const STEPS = [128, 1024];
 const LANES = [4096, 65_536];
 const TRUTH_RUNS = 2 ** 18;

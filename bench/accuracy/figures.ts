@@ -1,8 +1,8 @@
 // Checks the figures that users rely on: means, deviations, 95 % intervals and probabilities, on each core. Measures
-// the fraction of figures that are beyond tolerance, the fraction of those that have an honest error or a line, the
-// coverage, and the lines about good figures. Truths are closed forms, or native draws (native-truths.ts).
-// `BENCH_ACCURACY=closed` omits programs without a closed form, `BENCH_SEEDS=2` uses fewer seeds, `BENCH_CORES=C0-S+`
-// uses fewer cores, and `BENCH_LIST=1` prints each figure that is beyond tolerance or has a line.
+// the fraction of figures beyond tolerance, the fraction of these figures that have an honest error or a line on
+// stderr, the coverage, and the lines about good figures. True values are closed forms or come from native draws
+// (native-truths.ts). `BENCH_ACCURACY=closed` omits programs without a closed form, `BENCH_SEEDS=2` uses fewer seeds,
+// `BENCH_CORES=C0-S+` uses fewer cores, and `BENCH_LIST=1` prints each figure that is beyond tolerance or has a line.
 
 import { createKeptHaze } from '../../test/kept/kept-haze.ts';
 import { moduleOf } from '../harness.ts';

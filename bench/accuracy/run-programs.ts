@@ -55,7 +55,7 @@ export async function buildForms(
   };
 }
 
-/** Runs a program on a core; returns its only value, and the time from module to output in milliseconds. */
+/** Runs a program on a core; returns its only value, and the time in milliseconds from the module to the output. */
 export function runOnCore(
   module: Uint8Array,
   core: CoreSpec,

@@ -1,6 +1,6 @@
-// Measures the errors of correlation-tracking cores on programs with a known truth (truths.ts). It prints the largest
-// errors of the printed mean and deviation over all seeds, as fractions of the true standard deviation, and compares
-// them with the errors that a core itself reports.
+// Measures the errors of correlation-tracking cores on programs with known true values (truths.ts). It prints the
+// largest errors of the printed mean and deviation over all seeds, as fractions of the true standard deviation, and
+// compares them with the errors that a core itself reports.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,16 +22,16 @@ const DEPENDENT = ['euler', 'dependent'];
 const SEEDS = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n];
 /** Programs that take minutes on the larger cores. */
 const SLOW = ['sums'];
-/** Smaller errors are caused by rounding or by a sampled truth, and reveal nothing about a core. */
+/** Smaller errors are caused by rounding or by sampled true values, and reveal nothing about a core. */
 const NOISE_PERCENT = 0.05;
 
 interface Run {
   readonly program: string;
   readonly core: string;
   readonly name: string;
-  /** Error of the mean, in percent of the true deviation. */
+  /** Error of the mean, as a percentage of the true deviation. */
   readonly mean: number;
-  /** Error of the deviation, in percent of the true deviation. */
+  /** Error of the deviation, as a percentage of the true deviation. */
   readonly deviation: number;
   /** Uncertainty of the deviation as reported by the core, in percent; undefined if not reported. */
   readonly stated: number | undefined;

@@ -1,7 +1,7 @@
 // True results of the programs in bench/accuracy/table: closed forms, a convolution on a fine grid and, for two
 // programs, many draws.
 
-/** Mean and standard deviation; a plain number has deviation 0. `scale` is the unit of its error. */
+/** Mean and standard deviation; a plain number has a deviation of 0. `scale` is the unit of its error. */
 export interface Truth {
   readonly mean: number;
   readonly deviation: number;

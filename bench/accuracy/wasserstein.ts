@@ -1,4 +1,4 @@
-// Distance between a distribution and samples of the truth.
+// Distance between a distribution and samples from the true distribution.
 
 /** Mean, standard deviation and sorted samples of a ground truth. */
 export interface Truth {

@@ -1,4 +1,4 @@
-// Measures inputs as controls, in Chromium on the built site: the time from a slider move to the new plot, in
+// Measures controls for inputs, in Chromium on the built site: the time from a slider move to the new plot, in
 // `<haze-program controls>` and in the playground, for a program that runs for about 10 ms. A move is complete when the
 // browser has presented the frame with the new plot.
 
@@ -16,11 +16,11 @@ import { onSite } from '../page/open-site.ts';
 const PROGRAM = 'bench/budget/ten-milliseconds.c';
 const CORE = 'C0-Joint';
 const MOVES = 100;
-/** Number of slider moves before the measurement, while engines compile. */
+/** Number of warm-up moves before the measurement, during which engines compile. */
 const WARM_MOVES = 20;
 const GOAL_MS = 50;
 
-/** Measures the times from a slider move to the new plot, and the times of just the run in Node. */
+/** Measures the times from a slider move to the new plot, and the times of the run alone in Node. */
 export async function run(): Promise<Measurement[]> {
   const source = readFileSync(join(findProjectRoot(), PROGRAM), 'utf8');
   const alone = await measureRun(source);
@@ -88,7 +88,7 @@ async function measureMoves(page: Page): Promise<number[]> {
     const nextFrame = () =>
       new Promise<void>((resolve) => {
         requestAnimationFrame(() => {
-          // This task runs after the frame, once the frame has been presented.
+          // This task runs once the frame has been presented.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve();
           port2.postMessage('');

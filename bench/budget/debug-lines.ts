@@ -1,4 +1,4 @@
-// Cost of debug lines for a build, in CPU time. The same program is built with and without debug lines, in turn.
+// Cost of debug lines for a build, in CPU time. The same program is built alternately with and without debug lines.
 // Ordinary builds write no debug lines; budgets, traps and controls need them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

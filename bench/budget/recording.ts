@@ -1,6 +1,7 @@
 // Cost of recording draws for a budget, of debug lines, and of listing the values of lines. Each variant runs the same
 // program; costs are relative to a run without any of these. Runs of all variants are interleaved, in an order that
-// rotates with each round. Ratios are taken within a round, so other load on the machine affects all variants equally.
+// rotates with each round. Ratios are computed within a round, so other load on the machine affects all variants
+// equally.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { type Measurement, measurement, median, quantile } from '../measurement.
 const PROGRAM = 'bench/budget/programs/measurement.c';
 const CORES = ['C0-Joint', 'C0-Reference'];
 const ROUNDS = 30;
-/** Number of rounds before the measurement, during which engines compile. */
+/** Number of warm-up rounds before the measurement, during which engines compile. */
 const WARM_ROUNDS = 3;
 /** Number of runs on the Reference core. */
 const RUNS = 300;
@@ -69,7 +70,7 @@ export async function run(): Promise<Measurement[]> {
   return measurements;
 }
 
-/** Numbers from 0 in the order of a round: the start rotates with each round, and the direction alternates. */
+/** 0-based variant numbers in the order of a round: the start rotates with each round, and the direction alternates. */
 function turnOrder(count: number, round: number): number[] {
   const forwards = Array.from({ length: count }, (_, turn) => (turn + round) % count);
   return round % 2 === 0 ? forwards : forwards.reverse();

@@ -22,7 +22,7 @@ int main(void) {
 }
 `;
 
-/** Medians of CPU time. */
+/** Median CPU times. */
 export async function run(): Promise<Measurement[]> {
   const built = await moduleOf(build(PROGRAM, {}));
   const { stdout } = await runOnCore(built, { core: 'C0-S' });

@@ -1,6 +1,6 @@
 // CPU time of budgets for ten values over twenty sources on C0-Joint, excluding the run itself: the first `explain`,
-// before its code is compiled, and later calls. Each program has values of one kind: linear, from measurements, or
-// hard.
+// before its code is compiled, and later calls. The values of each program are of one kind: linear, from measurements,
+// or hard.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,8 +3,8 @@
 //
 // `HAZE_EARLIER=FOLDER npm run bench core/cases` also measures another checkout, in the same process with interleaved
 // runs: FOLDER is the `dist` of a commit built there (`npm ci && npm run build:wasm`). The table then also shows the
-// ratio of the median times. bench/core/earlier.json stores the ratios, and runs without the variable print the stored
-// ratios again.
+// ratio of the median times. bench/core/earlier.json stores the ratios, and runs without HAZE_EARLIER print the stored
+// ratios.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -63,7 +63,7 @@ async function measure(name: string, program: Program, runs: number): Promise<Me
   ];
 }
 
-/** A program in which each draw only selects between numbers, so one run is enough. */
+/** A program in which each draw only selects one of several numbers, so one run is enough. */
 function measureChoosing(name: string, follower: Follower, runs: number): Measurement[] {
   const [once, reference] = timeEach([() => follower.runOnce(), () => follower.runReference(runs)]) as [
     number,

@@ -53,7 +53,7 @@ function measureOperations(core: Core, laneCount: number, x: Operand, y: Operand
     ...(goal === undefined || laneCount !== 1024 ? {} : { goal }),
   });
   const numberOf = (name: BinaryOperation) => BINARY_OPERATIONS.indexOf(name);
-  // A value with two sources that exists only as lanes. It shares a source with `y`, so no product of deltas is
+  // A value that has two sources and exists only as lanes. It shares a source with `y`, so no product of deltas is
   // formed.
   const sum = core.binary(numberOf('add'), x.handle, 3, y.handle, 1, 4);
   const small = core.binary(numberOf('div'), sum, 4, 0, 8, 0.5);

@@ -3,7 +3,7 @@ import { median } from '../measurement.ts';
 
 const ROUNDS = 15;
 const ROUND_MS = 4;
-/** Time during which engines optimise the call, before the measurement. */
+/** Warm-up time before the measurement, during which engines optimise the call. */
 const WARM_UP_MS = 60;
 
 /** Time of one call of `action` in microseconds: the median over rounds of several milliseconds each. */

@@ -1,4 +1,4 @@
-// Compares programs on a Joint core with 65 536 lanes on one CPU core and on two, in turn within each round.
+// Compares programs on a Joint core with 65 536 lanes on one CPU core and on two, alternating within each round.
 
 import { createNodeEngine } from '../../src/node/engine/node-engine.ts';
 import { createHelpedRunWorker, createNodeRunWorker } from '../../src/node/engine/node-run-worker.ts';

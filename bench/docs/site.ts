@@ -1,6 +1,6 @@
-// Measures a site of a hundred documents with one program each: `haze docs check` on all of them, which builds several
-// in parallel, and rendering one page after another, as markdown-it plugins do. The first run has an empty cache;
-// nothing changes between the first run and the second.
+// Measures a site of a hundred documents with one program each: `haze docs check` on all documents, which builds
+// several programs in parallel, and rendering one page after another, as markdown-it plugins do. The first run has an
+// empty cache; nothing changes between the first run and the second.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
 // Complex arithmetic and calls through type-bound procedures, compared with the equivalent C code, both through the
-// service. A single program in Fortran and C does both in turn, so that other load on the machine affects both equally.
+// service. A single program, in Fortran and C, runs both alternately, so that other load on the machine affects both
+// equally.
 
 import { createHaze } from '../../src/node/library.ts';
 import { moduleOf } from '../harness.ts';

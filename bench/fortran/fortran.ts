@@ -1,5 +1,5 @@
-// Costs of Fortran: translating 20 000 lines, and programs of 1 000 lines from source to output. Also measures a matrix
-// product compared with the equivalent C code, and the bytes that the front end adds to a page.
+// Measures the costs of Fortran: translating 20 000 lines, and running programs of 1 000 lines from source to output.
+// Also measures a matrix product compared with the equivalent C code, and the bytes that the front end adds to a page.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

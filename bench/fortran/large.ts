@@ -1,5 +1,5 @@
 // Measures a build of 25 000 lines by a service that has just started, with empty caches: the CPU time of the front
-// end, clang and the linker in this process and its threads. Other load on the machine does not affect it.
+// end, clang and the linker in this process and its threads, which other load on the machine does not affect.
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';

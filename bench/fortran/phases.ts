@@ -16,7 +16,7 @@ export type Phases = Readonly<Record<'translation' | 'clang' | 'link' | 'rewriti
 
 const ROUNDS = 5;
 
-/** Builds and runs a program of 1 000 lines of each kind, in several rounds; returns the median of each phase. */
+/** Builds and runs a 1 000-line program of each kind, in several rounds; returns the median of each phase. */
 export async function measurePhases(kinds: readonly ProgramKind[]): Promise<Map<ProgramKind, Phases>> {
   const tools = { clang: await loadClang(), guest: await loadGuestRuntime(), cache: memoryCache() };
   const haze = createHaze();
@@ -55,7 +55,7 @@ async function measureOnce(
   const built = await buildProgram({ sources }, { clang, guest: tools.guest, compilers });
   if (!built.ok) throw new Error(built.log);
   const buildMs = performance.now() - started;
-  // The library rewrites a module as part of its run, so rewriting is also timed separately and subtracted.
+  // The library rewrites a module as part of a run, so rewriting is also timed separately and subtracted.
   const rewriting = timeOf(() => rewriteProgram(built.module));
   const runStarted = performance.now();
   await haze.run(built.module, { core: 'C0-S' });

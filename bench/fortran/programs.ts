@@ -1,5 +1,5 @@
-// Programs of any length for the benchmarks, of four kinds: array routines, input and output, derived types in
-// modules, and fixed-form FORTRAN 77. A program calls each of its routines once.
+// Benchmark programs of any length and of four kinds: array routines, input and output, derived types in modules, and
+// fixed-form FORTRAN 77. A program calls each of its routines once.
 
 /** A kind of program; `text` creates a program with about the given number of lines. */
 export interface ProgramKind {
@@ -15,7 +15,7 @@ export const PROGRAM_KINDS: readonly ProgramKind[] = [
   { name: 'FORTRAN 77', file: 'old.f', text: oldProgram },
 ];
 
-// Numbers of the routines that fit, starting from 1; each routine's call adds one line.
+// 1-based numbers of the routines that fit; each routine's call adds one line.
 function numbersFor(lines: number, routine: (n: number) => string): number[] {
   const each = routine(1).split('\n').length;
   return Array.from({ length: Math.floor(lines / each) }, (_, i) => i + 1);

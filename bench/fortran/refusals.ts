@@ -1,7 +1,7 @@
-// Counts how many of a folder's Fortran programs are rejected, among the invalid and among the valid programs. The
-// folder is a test suite in the format of GCC's gfortran.dg; it is not part of the repository, and HAZE_FORTRAN_SUITE
-// specifies its path. A program with `dg-error` in its comments counts as invalid; but if gfortran is installed, it has
-// the final say on all programs.
+// Counts the rejected programs among the invalid and among the valid Fortran programs in a folder. The folder is a test
+// suite in the format of GCC's gfortran.dg; it is not part of the repository, and HAZE_FORTRAN_SUITE specifies its
+// path. A program with `dg-error` in its comments counts as invalid; but if gfortran is installed, it has the final say
+// on all programs.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ interface Program {
   readonly flags: readonly string[];
 }
 
-/** Measures the fractions; reports if the folder is missing or contains no programs. */
+/** Measures the fractions; reports a folder that is missing or contains no programs. */
 export async function run(): Promise<Measurement[]> {
   const programs = readPrograms();
   if (!programs) return [];

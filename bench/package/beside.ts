@@ -1,6 +1,6 @@
-// Compares the time to the first result, and the running time, with alternatives that do the same work in the same run.
-// For uncertainty, these are a Monte Carlo loop in C with gcc, and Debian's python3-uncertainties, which is only
-// first-order. For exact programs, they are gcc and gfortran, and plain WebAssembly. Missing tools are skipped.
+// Compares the time to the first result, and the running time, with those of alternatives that do the same work in the
+// same run. For uncertainty, these are a Monte Carlo loop in C with gcc, and Debian's python3-uncertainties, which is
+// only first-order. For exact programs, they are gcc and gfortran, and plain WebAssembly. Missing tools are skipped.
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

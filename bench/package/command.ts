@@ -116,7 +116,7 @@ async function timeWatch({ language, file, print, goals }: Program, folder: stri
     const times: number[] = [];
     for (let round = 0; round <= WATCHED_TIMES; round += 1) {
       await until(() => told.err.includes('waiting for a change'));
-      // The next edit is made only after the output of the previous one.
+      // Makes the next edit only after the output from the previous edit.
       await pause(100);
       told.err = '';
       told.out = '';

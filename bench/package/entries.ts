@@ -10,7 +10,7 @@ import { type Measurement, median } from '../measurement.ts';
 
 const TIMES = 15;
 
-/** Milliseconds for an import, by the clock of the importing process. */
+/** Milliseconds for an import, measured by the importing process. */
 function timeImport(url: string): number {
   const script = `const t = performance.now(); await import(${JSON.stringify(url)}); console.log(performance.now() - t);`;
   return Number(

@@ -1,5 +1,5 @@
 // C++ with streams in a page, in Chromium: the very first build, builds after an edit, a build with another include,
-// and the first build of the next visit. Each is timed from the request to the printed value.
+// and the first build of the next visit. Each build is timed from the request to the printed value.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { type Measurement, measurement, median } from '../measurement.ts';

@@ -70,7 +70,7 @@ const ELEMENT: Sight = {
   stopped: 'Stopped',
 };
 
-/** Events of a run in the page, in milliseconds of the page's clock. */
+/** Times of a run's events in the page, in milliseconds of the page's clock. */
 interface Watch {
   longestMs: number;
   runningMs: number;

@@ -1,5 +1,5 @@
-// Layout shifts of the playground, as measured by the browser, at desktop and phone size: a first visit with its
-// first run, a second run, a value that is opened, and a message that appears and stays.
+// Measures the playground's layout shifts, as reported by the browser, at desktop and phone size: a first visit with
+// its first run, a second run, the opening of a value, and a message that appears and stays.
 import type { Page } from 'playwright-core';
 import { type Measurement, measurement } from '../measurement.ts';
 import { onSite } from './open-site.ts';

@@ -97,7 +97,7 @@ async function measureLanguage(site: OpenedSite, language: Language): Promise<Me
   ];
 }
 
-/** Time from pressing Run to the value in a new page, with the files in the browser's cache. */
+/** Time from pressing Run until the value appears in a new page, with the files in the browser's cache. */
 async function measurePress(tab: DrivenPage, address: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -29,7 +29,7 @@ export interface OpenedSite {
   readonly profile: string;
   /** Number of bytes that the host has sent so far, with gzip for scripts. */
   readonly countSentBytes: () => number;
-  /** Sets the network line for the host's traffic; undefined means no noticeable limit. */
+  /** Sets the network link for the host's traffic; undefined means no noticeable limit. */
   readonly setLine: (line: Line | undefined) => void;
   /** Opens another browser with a fresh profile, and closes it after the visit. */
   readonly visitAfresh: <T>(visit: (context: BrowserContext) => Promise<T>) => Promise<T>;
@@ -87,7 +87,7 @@ async function serve(
   let sentBytes = 0;
   let line: Line | undefined;
   let lineFreeMs = 0;
-  // Sends small chunks, so that responses share the network line realistically.
+  // Sends small chunks, so that responses share the network link realistically.
   const sendOver = async (
     { bitsPerSecond, latencyMs }: Line,
     response: ServerResponse,

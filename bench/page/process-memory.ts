@@ -1,5 +1,5 @@
-// Memory of a browser with all its processes, as counted by Linux. Shared memory counts only once. File-backed memory,
-// such as the browser's own code, does not count, because other browsers share it and its size depends on the number of
+// Memory of all processes of a browser, as counted by Linux. Shared memory counts only once. File-backed memory, such
+// as the browser's own code, does not count, because other browsers share it and its size depends on the number of
 // browsers.
 import { readdirSync, readFileSync } from 'node:fs';
 

@@ -11,7 +11,7 @@ import { CLIENT_PAGE, FIRST_PROGRAMS, open, programOf, type Run } from './client
 import { type OpenedSite, onSite } from './open-site.ts';
 
 const ROUNDS = 5;
-/** Bytes transferred in a first visit until the program in a given language has printed its value. */
+/** Bytes transferred during a first visit until the program in a given language has printed its value. */
 async function measureFirstBytes({
   address,
   countSentBytes,
@@ -36,7 +36,7 @@ async function measureFirstBytes({
   return measured;
 }
 
-/** A first visit over the network line that the goals assume. */
+/** A first visit over the network link that the goals assume. */
 async function measureSlowLine({ address, setLine, visitAfresh }: OpenedSite): Promise<Measurement[]> {
   setLine({ bitsPerSecond: 10e6, latencyMs: 100 });
   try {

@@ -1,6 +1,6 @@
-// First builds in WebKit, Safari's engine, which takes longest to optimise the compiler. Each is timed from the request
-// to the printed value, on the built site: a program in each language, a second program, and the first program of the
-// next visit.
+// First builds in WebKit, Safari's engine, which takes longest to optimise the compiler. Each build is timed from the
+// request to the printed value, on the built site: a program in each language, a second program, and the first program
+// of the next visit.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWebKit, type WebKitPage } from '../../test/browser/driven-webkit.ts';
 import { type Measurement, measurement } from '../measurement.ts';

@@ -1,6 +1,6 @@
 // Several executors claim pending tasks on PostgreSQL in parallel. Compares the store's claims with a bare UPDATE … FOR
 // UPDATE SKIP LOCKED on the same rows, and with the folder's claims. Each executor has its own connections, as a
-// separate process would. It then measures a query among many records.
+// separate process would. Then measures a query among many records.
 
 import pg from 'pg';
 import { claimOldest } from '../../src/jobs/records/held-job.ts';

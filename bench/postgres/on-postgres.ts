@@ -1,4 +1,4 @@
-// Set-up of benchmarks with processes on a PostgreSQL database.
+// Set-up for benchmarks with processes on a PostgreSQL database.
 import type { HazeChild } from '../../test/postgres/haze-processes.ts';
 import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
 import { inFolder } from '../harness.ts';

@@ -1,5 +1,5 @@
-// One Reference task on PostgreSQL with one worker and with two, each on its own CPU: the speedup, and a check that
-// the stored results are equal bit for bit. HAZE_BENCH_RUNS is the number of runs in the task.
+// Runs one Reference task on PostgreSQL with one worker and with two, each on its own CPU. Measures the speedup, and
+// checks that the stored results are equal bit for bit. HAZE_BENCH_RUNS is the number of runs in the task.
 
 import { availableParallelism } from 'node:os';
 import { maybeReadBlob } from '../../src/jobs/records/read-blob.ts';

@@ -1,5 +1,5 @@
-// A server on PostgreSQL with a million records: response times for a task's status and for a page of a list, and the
-// growth of the processes over many requests. One request in 400 creates a task, which a worker runs.
+// Measures a server on PostgreSQL with a million records: response times for a task's status and for a page of a list,
+// and the growth of the processes over many requests. One request in 400 creates a task, which a worker runs.
 // HAZE_BENCH_REQUESTS is the number of requests, 100 000 by default; a million is a day's worth. All tasks must
 // complete. Growth while processes warm up is reported separately, because engines let their heaps grow during the
 // first few hundred tasks in any case. A heap grows by about 40 MB between two garbage collections, so a process's size
@@ -26,7 +26,7 @@ const QUESTIONS = 1000;
 const LIST_EVERY = 10;
 const TASK_EVERY = 400;
 const ID_OF = (n: number) => `tsk_${n.toString(16).padStart(32, '0')}`;
-/** Copies one task in three states, each one second after the previous copy. */
+/** Copies one task in three alternating states, with creation times one second apart. */
 const COPY = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
   SELECT kind, 'tsk_' || lpad(to_hex(n), 32, '0'), owner, parent,
     (ARRAY['Completed', 'Stopped', 'Cancelled'])[1 + n % 3], created_at + 1000::bigint * n,
@@ -165,7 +165,7 @@ export function run(): Promise<Measurement[]> {
     const call = callOf({ base: server.read('base address'), key: server.read('API key') });
     const { body: build } = await call('POST', '/sourcecode/builds', { Code: PROGRAM, Language: 'C' });
     await untilEnded(call, `/builds/${build.BuildID}`);
-    // Makes a rejected or stopped task fail here, rather than only after a million requests.
+    // Fails on a rejected or stopped task here, rather than only after a million requests.
     await askAll(call, build.BuildID, 1);
     await untilAllComplete(postgres, build.BuildID);
     await fill(postgres, build.Owner);

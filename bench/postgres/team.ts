@@ -1,10 +1,10 @@
 // A team's service on a bad day: two servers and three workers on one PostgreSQL database, fifty users with equal
 // numbers of small tasks, and one more user with hostile programs. Every two seconds a server or a worker is killed
 // with SIGKILL, and the database restarts twice. No task may be lost or run twice, no user may wait much longer than
-// another, and only killed processes may die. HAZE_BENCH_TASKS is the number of tasks (2 000), HAZE_BENCH_HOSTILE the
-// number of hostile tasks (a tenth of that). HAZE_BENCH_KILL_SECONDS is the time between kills: on a busy machine,
-// starting a process takes longer than two seconds. If there are few tasks, there are fewer users, with ten tasks each,
-// because when two users take turns, the second always waits longer.
+// another, and only killed processes may die. HAZE_BENCH_TASKS is the number of tasks (2 000 by default), and
+// HAZE_BENCH_HOSTILE the number of hostile tasks (by default, a tenth of the tasks). HAZE_BENCH_KILL_SECONDS is the
+// time between kills: on a busy machine, starting a process takes longer than two seconds. If there are few tasks,
+// there are fewer users, with ten tasks each, because when two users take turns, the second always waits longer.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

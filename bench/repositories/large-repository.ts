@@ -1,6 +1,6 @@
-// A repository of 200 sources, imported as a zip into a real `haze serve`. Measures the time of the first build and
-// of later builds: after a change to one source, after a change to a header that ten sources include, and in a
-// restarted service.
+// Imports a repository of 200 sources as a zip into a real `haze serve`. Measures the time of the first build and of
+// later builds: after a change to one source, after a change to a header that ten sources include, and in a restarted
+// service.
 
 import { zipSync } from 'fflate';
 import { type RunningServer, startServer } from '../../src/node/serve/serve.ts';

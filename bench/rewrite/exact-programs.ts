@@ -1,5 +1,5 @@
 // Cost of rewriting for programs without uncertainty: the ratio of the rewritten kernel's time to the plain kernel's
-// time. The two are run alternately in one process, and their medians are compared.
+// time. Both kernels are run alternately in one process, and their medians are compared.
 
 import { setFlagsFromString } from 'node:v8';
 import { prepareProgram } from '../../test/rewrite/guest-toolchain.ts';

@@ -1,5 +1,5 @@
 // Vectors cannot be passed to JavaScript, so assertions of the WebAssembly suite become functions of a module that
-// calls the code under test. They return the bits of a result in two halves.
+// calls the code under test. These functions return the bits of a result in two halves.
 
 import type { SuiteCommand, SuiteValue } from './suite-commands.ts';
 

@@ -1,5 +1,6 @@
-// Cost of 113-bit functions compared with double. They are measured for long double through the service, with calls
-// interleaved in one program. If gcc is installed, a native program measures libquadmath in the same way.
+// Cost of 113-bit functions compared with double functions. For long double, the functions are measured through the
+// service, with calls interleaved in one program. If gcc is installed, a native program measures libquadmath in the
+// same way.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ const CALLS = { plain: 20_000, wide: 2_000 };
 
 /** Names from <math.h> and their calls, with arguments between 0.5 and 2.5. */
 const EXPRESSIONS = {
-  // Just the loop with two additions, whose time is subtracted.
+  // The loop alone, with two additions; its time is subtracted.
   loop: 'x',
   product: 'x * y',
   quotient: 'y / x',

@@ -1,4 +1,4 @@
-// Expensive request bodies (test/api/costly-bodies.ts), sent one after another: measures how long each body blocks the
+// Sends expensive request bodies (test/api/costly-bodies.ts) one after another, and measures how long each blocks the
 // main thread, in CPU time, so that other programs on the machine do not affect the result.
 import { ApiFixture } from '../../test/api/api-fixture.ts';
 import { CostlyBodies } from '../../test/api/costly-bodies.ts';

@@ -1,7 +1,7 @@
 // Measures realtime events from a real `haze serve`: the delay until a client is notified that a build or a task has
 // finished, with one socket and with 200 open sockets. A task's program prints the time at which it exits. Between this
-// time and the event, its worker exits, its output is stored and its record is committed. A build reuses the module of
-// an identical build; its time starts at the response to its POST.
+// time and the event, the worker exits, the task's output is stored and its record is committed. A build reuses the
+// module of an identical build; its delay is measured from the response to the POST.
 
 import WebSocket from 'ws';
 import { type Message, RealtimeClient } from '../../test/service/realtime-client.ts';

@@ -82,7 +82,7 @@ async function measureInPage({ program, statusRequests, builds }: Asked) {
   for (let i = 0; i < builds; i++) {
     const { answer, tookMs } = await call('POST', '/sourcecode/builds', program);
     buildMs.push(tookMs);
-    // Runs one job after another, to measure the response rather than the queue.
+    // Runs one job after another, to measure the response time rather than the queueing time.
     await ended(`/builds/${answer.BuildID}`);
   }
   return { mode, statusMs, buildMs };

@@ -1,7 +1,6 @@
 // Runs 500 hostile programs, a third of them JavaScript in the task's process, together with 200 ordinary programs, on
-// a `haze serve` with 1.5 GB. Checks all outcomes and the cost, and how much longer another account's tasks take than
-// they would if the hostile tasks were ordinary ones. HAZE_BENCH_HOSTILE and HAZE_BENCH_HONEST are the numbers of
-// tasks.
+// a `haze serve` with 1.5 GB. Checks all outcomes, the cost, and how much longer another account's tasks take than they
+// would if the hostile tasks were ordinary ones. HAZE_BENCH_HOSTILE and HAZE_BENCH_HONEST are the numbers of tasks.
 
 import { makeHostileBuild } from '../../test/hostile/hostile-build.ts';
 import { besiege, type Waits } from '../../test/hostile/siege.ts';
@@ -14,7 +13,7 @@ const HONEST = Number(process.env.HAZE_BENCH_HONEST ?? 200);
 const MEMORY_MEGABYTES = 1536;
 const MOST_TIMES = 2;
 
-/** Median task time, corrected for the CPU time that other work on the machine used during that time. */
+/** Median task time, corrected for the CPU time that other work on the machine used meanwhile. */
 const fairMedian = ({ tasksMs, othersShare }: Waits) => median(tasksMs) * (1 - othersShare);
 
 function describe(name: string, waits: Waits): Measurement[] {

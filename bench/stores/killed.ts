@@ -1,4 +1,4 @@
-// Runs three servers and four workers on one data folder; they are killed and paused at random for ten minutes while
+// Runs three servers and four workers on one data folder, and kills and pauses them at random for ten minutes while
 // clients send tasks. Each task must finish exactly once, with its complete output. HAZE_BENCH_MINUTES overrides the
 // duration.
 

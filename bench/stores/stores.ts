@@ -1,6 +1,6 @@
 // Compares a data folder with PostgreSQL: transactions that store a task, outputs, and claims. Then measures a folder
-// with 10⁵ tasks, which another process opens. HAZE_BENCH_TASKS and HAZE_BENCH_OUTPUT_BYTES set the number of its tasks
-// and the size of each of its 20 000 outputs.
+// with 10⁵ tasks, which another process opens. HAZE_BENCH_TASKS and HAZE_BENCH_OUTPUT_BYTES set the number of tasks in
+// the folder and the size of each of its 20 000 outputs.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// The tests of the latest commit, run as separate processes in a separate clone: the first `npm ci && npm test`,
-// later runs of `npm test`, the unit tests, and `.ci/run`, in total and by suite. In total this takes several hours;
-// BENCH_TESTS selects parts, such as "first,later,unit,busy,ci".
+// Times the tests of the latest commit, which run as separate processes in a separate clone: the first
+// `npm ci && npm test`, later runs of `npm test`, the unit tests, and `.ci/run`, in total and by suite. Everything
+// together takes several hours; BENCH_TESTS selects parts, such as "first,later,unit,busy,ci".
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

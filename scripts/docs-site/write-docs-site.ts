@@ -1,5 +1,5 @@
-// Haze's own documentation site, in the docs/ folder of the static site: writes the documents as pages, whose programs
-// are built and run during the build, along with the search index. A broken link makes the build fail.
+// Haze's own documentation site, in the docs/ folder of the static site: writes the documents as pages, along with the
+// search index. The build runs the programs on the pages. A broken link makes the build fail.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import MiniSearch from 'minisearch';

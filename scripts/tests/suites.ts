@@ -12,8 +12,8 @@ export const SUITES = {
 export type SuiteName = keyof typeof SUITES;
 
 /**
- * Environment variable for runs with the packed tarball: the page is built for publication immediately, without a
- * quick build first.
+ * Environment variable for runs with the packed tarball: the page is immediately built for publication, without a quick
+ * build first.
  */
 export const FOR_PUBLIC = 'TEST_FOR_PUBLIC';
 

@@ -1,6 +1,6 @@
 // The turn of a test run: an empty file `tests.turn.PID`. A run has the turn if it has written its file and finds no
-// other live process's file. Two runs therefore never have the turn at the same time, whenever other runs start and
-// finish.
+// other live process's file. Two runs therefore never have the turn at the same time, regardless of when other runs
+// start or finish.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -55,7 +55,7 @@ test('the basic flow works: build, poll, run, poll, read the output', async () =
   expect(text.headers.get('Content-Type')).toMatch(/^text\/plain/);
 });
 
-test('a trailing slash in the path and "Bearer" before the key make no difference', async () => {
+test('a trailing slash in the path is accepted, and so is "Bearer" before the key', async () => {
   const fixture = await ApiFixture.open();
   expect((await fixture.call('GET', '/tasks/')).body).toEqual({
     UserID: fixture.ann.userId,
@@ -144,7 +144,7 @@ test('HEAD responds like GET, without a body', async () => {
   expect([reply.status, reply.body]).toEqual([200, '']);
 });
 
-test('health needs no key', async () => {
+test('the health endpoint needs no key', async () => {
   const fixture = await ApiFixture.open();
   const { status, body } = await fixture.call('GET', '/health', { key: null });
   expect(status).toBe(200);

@@ -38,7 +38,7 @@ async function makeEverything(fixture: ApiFixture): Promise<Record<string, strin
   };
 }
 
-test("a path with another account's resource returns 404 and changes nothing", async () => {
+test("a request for another account's resource returns 404 and changes nothing", async () => {
   const fixture = await ApiFixture.open();
   const ids = await makeEverything(fixture);
   const { operations } = await fixture.describe();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
 
 describe('creating builds', () => {
-  test('every name of a language is accepted, as are Core and CoreID; other fields stay unchanged', async () => {
+  test('every name for a language is accepted, as are Core and CoreID; other fields stay unchanged', async () => {
     const fixture = await ApiFixture.open();
     const names = {
       c: 'C',
@@ -84,7 +84,7 @@ describe('cancelling and deleting', () => {
     }
   });
 
-  test('a build that is stopped without a log gets a log that gives the reason', async () => {
+  test('if a build is stopped without a log, its log states the reason', async () => {
     const fixture = await ApiFixture.open();
     const id = await fixture.newBuild();
     await fixture.executor.stepBuild(id, 'Initialising', 'Building', 'Stopped');
@@ -141,7 +141,7 @@ describe('cancelling and deleting', () => {
 });
 
 describe('tasks', () => {
-  test('a task takes missing fields, or a missing body, from its build', async () => {
+  test('a task without a body, or with missing fields, inherits them from its build', async () => {
     const fixture = await ApiFixture.open();
     const DataSources = [{ Location: 'sd0', ResourceID: '', ResourceType: 'ServiceCloudStorage' }];
     const build = await fixture.newCompletedBuild({

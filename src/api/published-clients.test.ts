@@ -32,7 +32,7 @@ describe('lists', () => {
     expect((await fixture.call('GET', '/builds?status[]=Done')).status).toBe(422);
   });
 
-  test('a page has at most 25 full records or 500 short ones, and asking for too many gives a notice', async () => {
+  test('a page has at most 25 full records or 500 short ones, and requests for more get a notice', async () => {
     const fixture = await ApiFixture.open();
     const ids = [];
     for (let count = 0; count < 30; count += 1) ids.push(await fixture.newBuild());
@@ -141,7 +141,7 @@ describe('records', () => {
   });
 
   test.each(['Zurich', 'Jupiter', 'Atlas', 'Europa'])(
-    'a core of %s computes like Athens, and its description explains this',
+    'a core for %s computes like Athens, and the core’s description says so',
     async (name) => {
       const fixture = await ApiFixture.open();
       const wish = {

@@ -1,4 +1,4 @@
-// Recorded responses of the real service, row by row. The recordings are in test/recordings.
+// Recorded responses from the real service, row by row. The recordings are in test/recordings.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Answer, ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
@@ -18,7 +18,7 @@ async function endedTask(fixture: ApiFixture): Promise<string> {
   return id;
 }
 
-/** Replaces milliseconds with seconds, as earlier versions wrote record bodies. */
+/** Replaces milliseconds with seconds, the unit in which earlier versions wrote times. */
 function inSeconds<T>(value: T): T {
   if (typeof value === 'number' && value > 1e12) return Math.floor(value / 1000) as T;
   if (Array.isArray(value)) return value.map(inSeconds) as T;
@@ -212,7 +212,7 @@ describe('requests of published clients', () => {
     }
   });
 
-  test('a storage ID is empty or "cloud_storage:/" with the account’s own user ID and optionally a folder', async () => {
+  test('a storage ID is empty, or consists of "cloud_storage:/", the account’s own user ID and optionally a folder', async () => {
     const fixture = await ApiFixture.open();
     const { userId } = fixture.ann;
     const statusOf = async (ResourceID: string) => {
@@ -226,7 +226,7 @@ describe('requests of published clients', () => {
     expect(await statusOf(`cloud_storage:/${userId}/../${fixture.bob.userId}`)).toBe(422);
   });
 
-  test('a key can be deleted by the whole key or by the key without its prefix', async () => {
+  test('a request to delete a key can contain the key with or without its prefix', async () => {
     const fixture = await ApiFixture.open();
     for (const textOf of [(key: string) => key, (key: string) => key.slice('scce_'.length)]) {
       const { Key } = (await fixture.call('POST', '/keys', { body: { Name: 'leaked' } })).body;

@@ -18,7 +18,7 @@ async function connect(fixture: ApiFixture, change: object = {}): Promise<string
   return body.RepositoryID;
 }
 
-test('a build takes missing fields from its repository, and C0-XS+ is used if neither has a core', async () => {
+test('a build inherits missing fields from its repository, and uses C0-XS+ if neither specifies a core', async () => {
   const fixture = await ApiFixture.open();
   const { body: cores } = await fixture.call('GET', '/cores?default=true');
   const core = (name: string) => cores.Cores.find((one: { Name: string }) => one.Name === name).CoreID;
@@ -98,7 +98,7 @@ test('a token is stored, changed and removed, but never returned', async () => {
   expect([refused.status, JSON.stringify(refused.body).includes('hidden')]).toEqual([422, false]);
 });
 
-test('a change of RemoteURL keeps the token only if the host stays the same', async () => {
+test('changing RemoteURL keeps the token only if the host stays the same', async () => {
   const fixture = await ApiFixture.open({ repositoryHosts: ['github.com', 'git.example'] });
   const id = await connect(fixture, { Token: 'tok-secret' });
   const change = async (body: object) => {
@@ -110,7 +110,7 @@ test('a change of RemoteURL keeps the token only if the host stays the same', as
   expect(await change({ RemoteURL: 'https://github.com/ann/sums', Token: 'tok-new' })).toBe('tok-new');
 });
 
-test('a token needs HTTPS, except on this machine', async () => {
+test('a token requires HTTPS, except on this machine', async () => {
   const fixture = await ApiFixture.open({ repositoryHosts: ['git.example', '127.0.0.1'] });
   const RemoteURL = 'http://git.example/ann/sums';
   const body = { ...CONFIG, RemoteURL, Token: 'tok-secret' };

@@ -16,7 +16,7 @@ const CORE = {
 const OK = { status: 200, body: { message: 'OK' } };
 
 describe('cores', () => {
-  test('default cores are listed on request, and found with and without default=true', async () => {
+  test('default cores are listed on request, and found by ID with and without default=true', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('GET', '/cores?default=true');
     expect(body.Cores.map((core: { Name: string }) => core.Name)).toEqual(
@@ -237,7 +237,7 @@ describe('repositories', () => {
     expect((await fixture.call('GET', `/repositories/${RepositoryID}`)).status).toBe(404);
   });
 
-  test('only repositories on the hosts in the settings are accepted, whatever the form of the git address', async () => {
+  test('only repositories on the hosts listed in the settings are accepted, whatever the form of the git address', async () => {
     const fixture = await ApiFixture.open();
     const statusOf = async (RemoteURL: string) =>
       (await fixture.call('POST', '/repositories', { body: { ...CONFIG, RemoteURL } })).status;
@@ -322,7 +322,7 @@ describe('samples', () => {
     for (const sample of body.Samples) expect(sample >= 21 && sample <= 22).toBe(true);
   });
 
-  test('the same seed gives the same draws, whether the value is in the body or the query, and further pages continue the sequence', async () => {
+  test('the same seed produces the same draws, whether the value is in the body or the query, and further pages continue the sequence', async () => {
     const fixture = await ApiFixture.open();
     const ask = async (path: string, body?: object) =>
       (await fixture.call(body ? 'POST' : 'GET', path, { body })).body;

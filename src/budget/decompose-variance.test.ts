@@ -102,7 +102,7 @@ test('the shares and slopes of a linear function are exact', () => {
 });
 
 test('the variance of two correlated inputs is divided between the independent draws behind them', () => {
-  // x and y with correlation 0.8, constructed the way programs do it; z = x + y = 1.8·a + 0.6·b.
+  // x and y with correlation 0.8, constructed as programs do; z = x + y = 1.8·a + 0.6·b.
   const found = decompose(drawUniforms(2, 2), ([a, b]) => a! + (0.8 * a! + 0.6 * b!));
   const shares = [3.24 / 3.6, 0.36 / 3.6];
   expectIndices(found, shares, shares, 1e-3);

@@ -29,7 +29,7 @@ test('draws that are not finite are in no range and are excluded from the mean',
   expect(summariseLanes(lanes)).toEqual({ count: 2, mean: 2, standardDeviation: 1 });
 });
 
-test('counts in equal parts of a range include every draw once, even at the upper end', () => {
+test('the counts over equal parts of a range include every draw exactly once, even at the upper end', () => {
   expect([...countLanesIn(Float64Array.of(0, 0.5, 1, 2), [0, 1], 2)]).toEqual([1, 2]);
   expect(maybeCentralRange(u)).toEqual([20.5 / LANES, 3980.5 / LANES]);
   expect(maybeCentralRange(Float64Array.of(1, 1))).toBeUndefined();

@@ -196,7 +196,7 @@ for (const [name, text, message] of REFUSED) {
   test(`refused: ${name}`, () => expect(diagnose(text)[0] ?? '').toBe(message));
 }
 
-test('procedures can call themselves with -frecursive', () => {
+test('with -frecursive, procedures can call themselves', () => {
   const text = 'subroutine s(n)\ninteger :: n\nif (n > 0) call s(n - 1)\nend subroutine\nend\n';
   expect(diagnose(text)).toHaveLength(1);
   expect(diagnose(text, { recursive: true })).toEqual([]);

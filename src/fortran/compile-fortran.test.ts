@@ -175,7 +175,7 @@ test('an include prefers the file’s own folder, then a -I folder, and rejects 
   );
 });
 
-test('mismatched arguments are only a warning if the procedure is in another source', () => {
+test('mismatched arguments cause only a warning if the procedure is in another source', () => {
   const sources = [
     { path: 'main.f90', text: 'program p\ncall s(1.5, 2)\nend program\n' },
     { path: 's.f', text: '      subroutine s(i)\n      integer i(2)\n      end\n' },
@@ -191,7 +191,7 @@ test('mismatched arguments are only a warning if the procedure is in another sou
   expect(compileFortran([inOne]).ok).toBe(false);
 });
 
-test('in fixed form, where old programs do this, passing a scalar for an array is only a warning', () => {
+test('in fixed form, the form of old programs, passing a scalar for an array causes only a warning', () => {
   const text = '      call s(1)\n      end\n      subroutine s(i)\n      integer i(1)\n      end\n';
   const severities = (path: string) => compileFortran([{ path, text }]).diagnostics.map((d) => d.severity);
   expect(severities('x.f')).toEqual(['warning']);

@@ -501,7 +501,7 @@ end program
   expect(errors(text)).toEqual([]);
 });
 
-test('an IF without THEN gives a single error, and none for its ELSE and END IF', () => {
+test('an IF without THEN causes a single error, and none for its ELSE and END IF', () => {
   expect(errors(inMain('integer :: i = 3', 'if (i > 2)', 'i = 4', 'else', 'i = 5', 'end if'))).toEqual([
     '3 Expected THEN or a statement after the condition, but the statement ends.',
   ]);

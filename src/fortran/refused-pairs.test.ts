@@ -16,7 +16,7 @@ const FUNCTION_DUMMY = 'interface|real function d(x)|real, intent(in) :: x|end f
 
 const BODY_F = 'interface|subroutine f|end subroutine|end interface';
 const TYPE_F = 'type f|integer i|end type';
-// The second block contains a procedure with the name of its generic.
+// The second block contains a procedure with the same name as its generic.
 const TWO_BLOCKS = [
   'interface f|subroutine a(i)|integer i|end subroutine|end interface',
   'interface f|subroutine f(r)|real r|end subroutine|end interface',

@@ -1,5 +1,4 @@
-// Programs rejected for violating rules of procedures and types, each with the nearest valid program. `|` ends a
-// line.
+// Programs rejected for violating rules for procedures and types, each with the nearest valid program. `|` ends a line.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 
@@ -290,7 +289,7 @@ test.each([
   expect(messages(valid)).toEqual([]);
 });
 
-test('-std=f95: initial values cannot call functions of reals', () => {
+test('-std=f95: initial values cannot call real mathematical functions', () => {
   const initial = (text: string): boolean =>
     compileFortran([{ path: 'x.f90', text: main(text).replaceAll('|', '\n') }], { standard: 'f95' }).ok;
   expect(initial('real, parameter :: x = sqrt(2.0)')).toBe(false);

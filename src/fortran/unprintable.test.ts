@@ -1,5 +1,5 @@
 // Tests the places in the printing code that print no C: each place states its reason, and has programs that come as
-// close to it as possible. The front end either rejects these programs because of their fault or generates C; a message
+// close to it as possible. The front end either rejects such a program because of its error or generates C; a message
 // with "Internal" is a bug in the front end.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

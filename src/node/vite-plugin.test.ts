@@ -24,7 +24,7 @@ function countOpen(file: string): number {
 }
 
 test.runIf(platform() === 'linux')(
-  'Vite’s server closes a file of the site that a browser stops reading',
+  'Vite’s server closes a site file when the browser stops reading it',
   async () => {
     writeFileSync(FILE, Buffer.alloc(50_000_000));
     onTestFinished(() => rmSync(folder, { recursive: true }));

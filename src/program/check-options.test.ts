@@ -63,7 +63,7 @@ test.each([
   expect(whyNot(() => checkRunOptions('run', options as never))).toBe(answer);
 });
 
-test('passing a build result instead of its module gives a usage message', () => {
+test('passing a build result instead of its module causes a usage message', () => {
   expect(whyNot(() => checkModule('run', { ok: true, log: '', module: 0 } as never))).toBe(
     'usage: run needs the module from a build: built.module, if built.ok is true.',
   );

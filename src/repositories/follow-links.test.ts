@@ -11,7 +11,7 @@ function follow(files: string[], links: Record<string, string>) {
   return { unresolved, texts };
 }
 
-test('links to files and folders, including through other links, become their targets', () => {
+test('links to files and folders, even through other links, are replaced by their targets', () => {
   const { texts, unresolved } = follow(['src/a.c', 'lib/v2/b.h', 'lib/v2/in/c.h'], {
     'src/b.h': '../lib/current/b.h',
     'lib/current': 'v2',
@@ -69,7 +69,7 @@ test('a huge number of links next to a huge number of files are followed without
   expect(unresolved).toHaveLength(5001);
 });
 
-test('a link whose target is longer than any path may be is omitted', () => {
+test('a link is omitted if its target is longer than any path may be', () => {
   const { unresolved } = follow(['file'], { link: `${'./'.repeat(3000)}file`, short: './file' });
   expect(unresolved).toEqual(['link']);
 });

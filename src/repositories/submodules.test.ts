@@ -18,7 +18,7 @@ test('.gitmodules is read as folders with URLs and branches', () => {
   ]);
 });
 
-test('other sections, and incomplete ones, are not treated as submodules', () => {
+test('other sections and incomplete sections are not treated as submodules', () => {
   const text =
     '[core]\npath = x\nurl = y\n[submodule "a"]\npath = a\n[submodule "b"]\r\npath = b\r\nurl = ./b\r\n';
   expect([...parseGitmodules(text).keys()]).toEqual(['b']);

@@ -61,7 +61,7 @@ test('threads and 64-bit memory are rejected with a reason', async () => {
   expect(errorOf(() => rewriteModule(wide)).message).toMatch(/64-bit memory/);
 });
 
-test('an unknown opcode is rejected, and the error gives its number and function', async () => {
+test('an unknown opcode is rejected, and the error states its number and function', async () => {
   const module = await assemble('(module (func $f nop nop))');
   const at = module.findIndex((byte, i) => byte === 0x01 && module[i + 1] === 0x01 && module[i + 2] === 0x0b);
   module[at] = 0xef;
@@ -69,7 +69,7 @@ test('an unknown opcode is rejected, and the error gives its number and function
   expect(error.message).toMatch(/instruction 0xef in function 0 \(f\)/);
 });
 
-test('bytes that are not a module are rejected, and the error gives the offset', () => {
+test('bytes that are not a module are rejected, and the error states the offset', () => {
   expect(errorOf(() => rewriteModule(new Uint8Array())).data.offset).toBe(0);
   expect(errorOf(() => rewriteModule(new TextEncoder().encode('#!/bin/sh\n'))).code).toBe('malformed-module');
   const cut = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1]);

@@ -39,7 +39,7 @@ it.each([
   expect(notices(figures)).toEqual([expect.stringMatching(sentence)]);
 });
 
-it('answers that do not converge are reported', () => {
+it('query results that do not converge are reported', () => {
   expect(notices({}, false)).toEqual([expect.stringContaining('still changed after 8 passes')]);
 });
 

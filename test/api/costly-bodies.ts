@@ -1,5 +1,5 @@
 // Expensive request bodies: each field of each endpoint with long, deep, wide and almost valid values. The same seed
-// produces the same bodies. Sizes are spread evenly over their orders of magnitude.
+// produces the same bodies. Sizes are spread evenly over the orders of magnitude.
 import type { ApiDescription, JsonSchema, Operation } from './api-description.ts';
 
 export interface CostlyBody {
@@ -10,7 +10,9 @@ export interface CostlyBody {
   readonly name: string;
 }
 
-/** Snippets of text to repeat; each of them once caused a quadratic expression, a deep recursion or a long escape. */
+/**
+ * Snippets of text to repeat; each of them once caused a quadratic regular expression, deep recursion or long escapes.
+ */
 const PIECES = [
   '1', '1.', 'e1', ' ', '\t', '\n', '/', '../', './', '\\', '"', '\u0000', 'é', '🌫', '\ud800', 'a', 'A-', 'x=', ',', ';', ':',
   '(', ')', '[', '{', 'gauss(', 'gauss(1,2)', '0x', 'Ux', '0', 'F', '21.5Ux04', '%', '%2F', '#', '@', 'http://', '.git', '-',

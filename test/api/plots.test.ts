@@ -104,13 +104,13 @@ describe('POST /plot', () => {
     expect(body.message).toContain(field);
   });
 
-  test(`any accepted limits and values give a valid picture and a PNG (seed ${SEED})`, async () => {
+  test(`any accepted limits and values produce a valid picture and a PNG (seed ${SEED})`, async () => {
     const fixture = await ApiFixture.open();
     const random = createRandom(SEED);
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
     const number = () =>
       random() < 0.5 ? pick(EXTREMES) : (random() - 0.5) * 10 ** Math.floor(random() * 600 - 300);
-    // Returns a number close to x, or just any number.
+    // Returns a number close to x, or an arbitrary number.
     const near = (x: number) => (random() < 0.4 ? x * (1 + 10 ** -(1 + random() * 12)) : number());
     const limits = (name: string) => {
       const low = number();

@@ -48,7 +48,7 @@ describe('samples of a value', () => {
     expect(await readAll(fixture, path, 'count=10000000')).toHaveLength(SAMPLES.length);
   });
 
-  test('random draws of samples depend on the seed, and the same seed gives the same samples', async () => {
+  test('random draws of samples depend on the seed, and the same seed produces the same samples', async () => {
     const { fixture, path } = await openTask();
     const drawn = await readAll(fixture, path, 'count=30000&seed=3');
     expect(drawn).toHaveLength(30_000);

@@ -1,4 +1,4 @@
-// Measurements that `npm run bench -- --compare` reports as having got worse.
+// Measurements that `npm run bench -- --compare` reports as worse.
 import { expect, test } from 'vitest';
 import type { Measurement } from '../../bench/measurement.ts';
 import { describeChange, findWorse } from '../../scripts/compare-measurements.ts';
@@ -16,7 +16,7 @@ test('a time may grow by a third, and an error by a tenth or by the measurement 
   expect(findWorse(one(0.001, '%', 0.05), one(0.06, '%', 0.05))).toHaveLength(1);
 });
 
-test('a lower rate counts as worse, and so does NaN in every case', () => {
+test('a lower rate counts as worse, and NaN always does', () => {
   expect(findWorse(one(20, '× less time'), one(10, '× less time'))).toHaveLength(1);
   expect(findWorse(one(20, '× less time'), one(40, '× less time'))).toEqual([]);
   expect(findWorse(one(20, '%'), one(Number.NaN, '%'))).toHaveLength(1);

@@ -1,6 +1,6 @@
-// The service in a real Chromium: flows, work without a network, a service worker that is stopped repeatedly, and tabs
-// that close. service-by-itself.test.ts covers the flows in the other engines. Only Chromium lets a test stop a service
-// worker.
+// The service in a real Chromium: sample flows, work without a network, a service worker that is stopped repeatedly,
+// and tabs that close. service-by-itself.test.ts covers the sample flows in the other engines. Only Chromium lets a
+// test stop a service worker.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectOptions } from '../../src/client/index.ts';

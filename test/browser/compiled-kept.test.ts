@@ -1,5 +1,5 @@
-// Checks with Chromium's own traces that the compiled code of the compiler is still available on the next visit.
-// Precompiled C++ headers are in the page's storage.
+// Checks with Chromium's own traces that the compiler's compiled code is still available on the next visit. Precompiled
+// C++ headers are in the page's storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

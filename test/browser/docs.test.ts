@@ -1,4 +1,4 @@
-// A documentation page from a site's build: ten programs with their output, served below a path, under a content
+// A documentation page from a site's build: ten programs with their output, served under a path, with a content
 // security policy without inline scripts. Runs with and without scripts in Chromium; embed-firefox.test.ts and
 // embed-private.test.ts cover frames in other engines.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -250,8 +250,7 @@ describe.skipIf(isMissing('Chromium'))('the Haze documentation itself', () => {
   });
 
   async function findFaults(): Promise<string[]> {
-    // Evaluated in the way the debugger evaluates its own scripts, since the page's policy forbids scripts passed as
-    // strings.
+    // Evaluated as the debugger evaluates its own scripts, since the page's policy forbids scripts passed as strings.
     await page.evaluate(axe.source);
     return page.evaluate(async () => {
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();

@@ -83,7 +83,7 @@ async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; serv
     while (server.exitCode === null && Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-      // Until this server has exited, a different one may respond.
+      // Until this server has exited, a different server may respond.
       if (answer?.ok && server.exitCode === null) return { port, server };
     }
     await endProcess(server);
@@ -134,7 +134,7 @@ export async function startWebKit(): Promise<StartedWebKit> {
 /** The tabs of a session, of which one at a time receives the commands. */
 class Tabs {
   readonly #driver: WebDriver;
-  /** Some open tab, because the driver can open new tabs only from an open one. */
+  /** Any open tab, because the driver can open new tabs only from an open one. */
   #first: string | undefined;
   /** The tab that currently receives commands. Switching to it again would bring it to the front and redraw it. */
   #hearing: string | undefined;

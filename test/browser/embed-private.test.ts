@@ -1,5 +1,5 @@
-// Frames of <haze-program> give the surrounding page no extra rights: data that only the Haze site may read stays
-// there, and data that the page may read reaches the element. Runs on two sites, in Chromium and Firefox. Forged
+// Tests that frames of <haze-program> give the surrounding page no extra rights: data that only the Haze site may read
+// stays there, and data that the page may read reaches the element. Runs on two sites, in Chromium and Firefox. Forged
 // messages and URLs are also tested in WebKit.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';

@@ -1,7 +1,7 @@
-// Sobol' indices by running the model itself: `argv[1]` inputs, `argv[2]` runs for each of them and two more, in
-// batches with their own random numbers. First-order indices follow Saltelli and others (2010), total indices Jansen
-// (1999). Prints a line for each input: both indices, and the standard error of each, estimated from the spread of the
-// batches.
+// Estimates Sobol' indices by running the model: `argv[1]` is the number of inputs, and `argv[2]` the number of runs
+// per input and for each of the two base samples. Each batch of runs draws its own random numbers. First-order indices
+// follow Saltelli and others (2010), and total indices follow Jansen (1999). Prints a line for each input: both
+// indices, and the standard error of each, estimated from the spread of the batches.
 enum { BATCHES = 50 };
 static int input_count;
 

@@ -1,4 +1,5 @@
-// A step in one input at 0.3, a linear term in another, a third input of little influence, and a product of two steps.
+// A step in one input at 0.3, a linear term in another, a third input with little influence, and a product of two
+// steps.
 #include "inputs.h"
 
 double model(void) {

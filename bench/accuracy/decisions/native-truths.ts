@@ -12,14 +12,14 @@ import { type Program, sourceOf } from './programs.ts';
 const FOLDER = join(findProjectRoot(), 'bench/accuracy/decisions');
 const FILE = join(FOLDER, 'native-truths.tsv');
 const DRAWS = Number(process.argv[2] ?? 10_000_000);
-/** Programs whose draws are slow, and the fraction of the draws that each of them makes. */
+/** Programs whose draws are slow, and the fraction of the usual number of draws for each program. */
 const SLOW: Readonly<Record<string, number>> = {
   'American put, 50 steps': 0.1,
   'barrier option, 250 steps': 0.3,
 };
 const COMPILERS = { C: ['gcc', 'c'], 'C++': ['g++', 'cpp'], Fortran: ['gfortran', 'f90'] } as const;
 
-/** Truths by program name. */
+/** True values by program name. */
 export function readNativeTruths(): Map<string, { readonly mean: number; readonly deviation: number }> {
   const rows = readFileSync(FILE, 'utf8')
     .split('\n')

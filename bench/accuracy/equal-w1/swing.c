@@ -1,4 +1,5 @@
-// A pendulum: STEPS steps of one formula for a number that depends on INPUTS sources. The benchmark sets both numbers.
+// A pendulum: STEPS steps of one formula for a value that depends on INPUTS sources. The benchmark sets STEPS and
+// INPUTS.
 #include "inputs.h"
 
 double model(void) {

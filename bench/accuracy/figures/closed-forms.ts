@@ -1,5 +1,5 @@
 // Programs from metrology, reliability, finance, queueing, hydrology and extreme-value theory whose value `v` has a
-// closed-form distribution. Truths are integrals of the quantile function.
+// closed-form distribution. Their true values are integrals of the quantile function.
 
 /** A program's body, and its value's distribution function, which rises between `low` and `high`. */
 export interface ClosedForm {
@@ -13,7 +13,7 @@ const gauss = (mean: number, deviation: number) => `UxHwDoubleGaussDist(${mean},
 const repeat = (times: number, start: string, step: string) =>
   `double v = ${start}; for (int i = 0; i < ${times}; i++) ${step}`;
 
-/** Normal distribution function: a series near 0, and Laplace's continued fraction further out. */
+/** Normal distribution function: a series near 0, and Laplace's continued fraction in the tails. */
 function normal(x: number): number {
   const size = Math.abs(x);
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
@@ -295,7 +295,7 @@ export const CLOSED_FORMS: Readonly<Record<string, ClosedForm>> = {
     low: -2000,
     high: 2000,
   },
-  // A billionth of the draws have an eighth of the variance.
+  // A billionth of the draws account for an eighth of the variance.
   'power of a sum': {
     body: `${repeat(5, '1', 'v += 5 * UxHwDoubleUniformDist(0, 1);')} v = 1e6 * pow(v, -6);`,
     shareUpTo: (x) => 1 - sumOfFive(Math.max(0, ((1e6 / x) ** (1 / 6) - 1) / 5)),
@@ -360,7 +360,7 @@ export interface ClosedTruth {
   quantileAt(p: number): number;
 }
 
-/** Number of nodes over the quantiles of a normal value, from −9 to 9. */
+/** Number of integration nodes, spread evenly over the standard normal quantiles from −9 to 9. */
 const NODES = 3600;
 
 /** Moments and quantiles of a closed-form distribution. */

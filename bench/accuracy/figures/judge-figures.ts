@@ -1,5 +1,5 @@
-// Compares the figures of a program's values with the truth. It finds their errors, in units of the tolerance and of
-// the printed standard error, and the lines about them on stderr.
+// Compares the figures for a program's values with the true values. It finds their errors, in units of the tolerance
+// and of the printed standard error, and the lines about them on stderr.
 import type { PrintedValue } from '../../../src/program/name-figures.ts';
 import { type ClosedForm, solveClosedForm } from './closed-forms.ts';
 import { type NativeTruth, SHARES, type TrueFigure } from './native-truths.ts';
@@ -37,7 +37,7 @@ const ABOUT_DEVIATION =
   /standard deviation of .+ is (?:known|\S+ % too small)|standard deviation (?:grows|should|about)/;
 const ABOUT_MEAN = /the mean (?:should be )?about|its mean about/;
 
-/** Converts a closed form to a truth, as if from infinitely many draws. */
+/** Converts a closed form to true values, as if from infinitely many draws. */
 export function truthOf(form: ClosedForm): NativeTruth {
   const { mean, deviation, quantileAt } = solveClosedForm(form);
   const exact = (value: number): TrueFigure => ({ value, error: 0 });
@@ -58,7 +58,7 @@ export function judge(values: readonly PrintedValue[], stderr: string, truth: Na
   const [value, ...shares] = values;
   const { mean, deviation, low, high } = value!;
   const sigma = truth.deviation.value;
-  /** Judges one figure. The truth's error counts like a printed error. */
+  /** Judges one figure. The error of the true value counts like a printed error. */
   const judgeOne = (
     kind: Kind,
     { value: shown, error: printed }: PrintedValue['mean'],

@@ -13,7 +13,7 @@ const NATIVE = join(FOLDER, '../decisions/native');
 const CASES = join(FOLDER, 'cases');
 const FILE = join(FOLDER, 'native-truths.tsv');
 const DRAWS = Number(process.argv[2] ?? 10_000_000);
-/** Probabilities of exceeding a truth's limits. */
+/** Probabilities of exceeding the limits of a value. */
 export const SHARES = [0.1, 0.02, 0.004, 1e-4];
 
 /** A figure from draws, with its standard error. */
@@ -30,7 +30,7 @@ export interface NativeTruth {
   readonly quantiles: readonly [TrueFigure, TrueFigure];
   /** Numbers that the value exceeds with probabilities close to SHARES. */
   readonly limits: readonly number[];
-  /** Probabilities with which the value exceeds these limits. */
+  /** Probabilities of exceeding these limits. */
   readonly above: readonly number[];
 }
 
@@ -47,7 +47,7 @@ export function listFunctions(): Record<string, string> {
   return Object.fromEntries([...bodies, ...files]);
 }
 
-/** Truths by program name. */
+/** True values by program name. */
 export function readNativeTruths(): Map<string, NativeTruth> {
   const rows = readFileSync(FILE, 'utf8')
     .split('\n')

@@ -87,7 +87,7 @@ static inline double draw_uniform(void) {
 }
 #endif
 
-// The inverse of the normal distribution: a rough estimate, then Newton's iteration on erfc.
+// The inverse of the normal distribution function: a rough estimate, refined by Newton's method on erfc.
 static inline double draw_gauss(void) {
   double p = draw_uniform(), tail = p < 0.5 ? p : 1 - p;
   double t = sqrt(-2 * log(tail)), x = t - (2.515517 + 0.802853 * t + 0.010328 * t * t) /

@@ -1,4 +1,4 @@
-// Midpoint voltage of an output transformerless push-pull circuit (Ben-Ari and Steinberg 2007).
+// Midpoint voltage of an output-transformerless push-pull circuit (Ben-Ari and Steinberg 2007).
 #include "inputs.h"
 
 double model(void) {

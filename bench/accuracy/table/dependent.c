@@ -1,4 +1,4 @@
-// Values with many sources in common.
+// Values that share many sources.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -21,7 +21,7 @@ int main(void) {
     mean += path / 50;
   }
   printf("mean-of-path %lf\n", mean);
-  // A ratio of sums with terms in common.
+  // A ratio of sums that share terms.
   double top = 0, bottom = 0;
   for (int i = 0; i < 12; i++) {
     double term = gauss(2, 0.5);

@@ -1,5 +1,5 @@
-// Ten values of twenty inputs that interact strongly and not smoothly: g-functions, waves, steps, products with factors
-// of mean 0, quotients with divisors near 0, wide lognormal factors.
+// Ten values of twenty inputs that interact strongly and non-smoothly: g-functions, waves, steps, products with factors
+// of mean 0, quotients with divisors near 0, and wide lognormal factors.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

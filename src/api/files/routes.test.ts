@@ -136,7 +136,7 @@ test('invalid paths and paths that lead outside the storage are rejected', async
   expect(await listPaths(fixture)).toEqual([]);
 });
 
-test('an upload to a signed URL is rejected if it exceeds the quota or conflicts with a file created since', async () => {
+test('an upload to a signed URL is rejected if it exceeds the quota or conflicts with a newer file', async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 } });
   const sign = async (path: string) => (await fixture.call('PUT', `/files/${path}?size=60`)).body.upload_url;
   const addresses = [await sign('a'), await sign('b'), await sign('c')];
@@ -149,7 +149,7 @@ test('an upload to a signed URL is rejected if it exceeds the quota or conflicts
   expect(await listPaths(fixture)).toEqual(['c/d']);
 });
 
-test('fields of every record count towards the quota, and an account can have at most 1000 records of each kind', async () => {
+test('the fields of every record count towards the quota, and an account can have at most 1000 records of each kind', async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 20_000 } });
   const post = (path: string, body: object) => fixture.call('POST', path, { body });
   const Location = 'd'.repeat(900);
@@ -194,7 +194,7 @@ test('a task records its storage limits, but no response includes them', async (
   expect(await limitsOf({})).toEqual({ Account: 100, All: 500 });
 });
 
-test('a GET of a file returns its description, a download URL or its bytes, as requested', async () => {
+test('a GET request for a file returns its description, a download URL or its bytes, as requested', async () => {
   const fixture = await ApiFixture.open();
   await fixture.call('PUT', '/files/data/a ü.csv', { body: '1,2\n' });
   const item = { path: 'data/a ü.csv', last_modified: 1767225600, size: 4, etag: expect.any(String) };
@@ -314,7 +314,7 @@ test("simultaneous uploads together stay within their account's quota, and a rej
   expect([await put(41), await put(40)]).toEqual([429, 200]);
 });
 
-test('an upload that begins while another is being stored counts the other upload only once', async () => {
+test('an upload that is already being stored counts only once towards the quota when another upload begins', async () => {
   const store = createMemoryStore();
   let measured = 0;
   let release = () => {};

@@ -179,7 +179,7 @@ test('a rejected import names the line and the record, and changes nothing', asy
   expect(await store.count(recordType('user'), {})).toBe(before);
 });
 
-test('a list reports a damaged record and still contains all the others', async () => {
+test('a list reports a damaged record and still contains all other records', async () => {
   const fixture = await ApiFixture.open();
   const first = await fixture.newBuild();
   const second = await fixture.newCompletedBuild();
@@ -198,7 +198,7 @@ test('a list reports a damaged record and still contains all the others', async 
   expect((await fixture.call('GET', '/builds')).body.Damaged).toBeUndefined();
 });
 
-test('damaged diagnostics of a build and damaged values of a task are reported as such', async () => {
+test('damaged diagnostics of a build and damaged values of a task are reported as damaged', async () => {
   const fixture = await ApiFixture.open();
   const TaskID = await fixture.newTask();
   await fixture.executor.completeTask(TaskID, 'out');

@@ -8,7 +8,7 @@ import { createRequestRate } from './request-rate.ts';
 
 const NOBODY = 'bld_00000000000000000000000000000000';
 
-/** Sends a request and makes the checks that apply to all failures. */
+/** Sends a request, and checks what all failures have in common. */
 async function fail(fixture: ApiFixture, ...call: Parameters<ApiFixture['call']>) {
   const reply = await fixture.call(...call);
   expect(reply.body.message).toBe(reply.body.Message);
@@ -101,7 +101,7 @@ describe('every status in the interface', () => {
     }
   });
 
-  test('405: a request with a wrong method gets a list of the allowed methods', async () => {
+  test('405: the response to a wrong method lists the allowed methods', async () => {
     const fixture = await ApiFixture.open();
     expect(await fail(fixture, 'PUT', '/tasks')).toEqual([405, 'unknown-method']);
     expect((await fixture.call('PUT', '/users/me')).headers.get('Allow')).toBe('GET, PATCH, HEAD, OPTIONS');
@@ -204,7 +204,7 @@ describe('every status in the interface', () => {
     expect((await fixture.call('GET', '/files')).body.count).toBe(1);
   });
 
-  test("429: sources, inputs and outputs count towards the account's storage quota, and deleting some frees space", async () => {
+  test("429: sources, inputs and outputs count towards the account's storage quota, and deleting them frees space", async () => {
     const fixture = await ApiFixture.open({ quotas: { storageBytes: 10_000 } });
     const build = (size: number) =>
       fixture.call('POST', '/sourcecode/builds', { body: { ...PROGRAM, Code: `//${'x'.repeat(size)}` } });
@@ -241,7 +241,7 @@ describe('every status in the interface', () => {
     ]);
   });
 
-  test('429 and 422: limits on the runs and the memory of a task', async () => {
+  test('429 and 422: limits on a task’s runs and memory', async () => {
     const quotas = { runsPerTask: 30_000, runsPerDay: 50_000, taskMemoryBytes: 64 * 2 ** 20 };
     const fixture = await ApiFixture.open({ quotas });
     const build = (Core: string) =>

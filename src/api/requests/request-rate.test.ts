@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRequestRate } from './request-rate.ts';
 
-test('an account may send a minute’s worth of requests at once, and each account is then limited separately', async () => {
+test('each account is limited separately, and may send a minute’s worth of requests at once', async () => {
   let nowMs = 1000;
   const rate = createRequestRate(() => nowMs);
   const ask = (user: string) => rate.admit(user, async () => 6);

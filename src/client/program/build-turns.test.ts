@@ -29,7 +29,7 @@ test('work waits for earlier work to finish, and reports that it is waiting', as
   expect(seen).toEqual(['second waits', 'first begins', 'second begins']);
 });
 
-test('when one piece of work fails or is stopped while waiting, the next one still starts', async () => {
+test('when a piece of work fails or is stopped while waiting, the next piece still starts', async () => {
   const takeTurn = createTurns();
   const seen: string[] = [];
   const stop = new AbortController();
@@ -55,7 +55,7 @@ test('when one piece of work fails or is stopped while waiting, the next one sti
   expect(seen).toEqual(['last work']);
 });
 
-test('all of ten thousand pieces of work end: few run at the same time, and a full queue rejects the rest with a sentence', async () => {
+test('all ten thousand pieces of work end: few run at the same time, and a full queue rejects the rest with a message', async () => {
   const takeTurn = createTurns(3);
   let [running, most] = [0, 0];
   const work = async () => {

@@ -64,7 +64,7 @@ const FUNCTIONS = `
     drop drop
     i32.const 0 v128.const i64x2 0 0 v128.load8_lane 5 drop)`;
 
-test('reassembling the text of a function gives the same instructions', async () => {
+test('reassembling the text of a function reproduces its instructions', async () => {
   const module = await assemble(`(module ${AROUND} ${FUNCTIONS} ${BEHIND})`);
   const texts = [1, 2, 3].map((index) => writeFunctionText(module, index).text);
   const again = await assemble(`(module ${AROUND} ${texts.join('\n')} ${BEHIND})`);

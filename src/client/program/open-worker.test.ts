@@ -30,7 +30,7 @@ function open() {
   return { worker, workers };
 }
 
-test('a worker script that fails to load is retried, and then gets the waiting messages', async () => {
+test('a worker script that fails to load is retried, and then receives the queued messages', async () => {
   vi.useFakeTimers();
   try {
     const { worker, workers } = open();
@@ -63,7 +63,7 @@ test('a worker that has been terminated is not restarted if its script then fail
   }
 });
 
-test('if a script neither loads nor fails, a second copy is started, and the first to load gets the messages', async () => {
+test('if a script neither loads nor fails, a second copy is started, and the first copy to load receives the messages', async () => {
   vi.useFakeTimers();
   try {
     const { worker, workers } = open();

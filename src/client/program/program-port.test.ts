@@ -100,7 +100,7 @@ test('a stop is sent through the port', async () => {
   await expect(far.run(REQUEST, () => undefined, stop.signal)).rejects.toThrow();
 });
 
-test('a failure on the other side rejects on this side with the same code and message', async () => {
+test('a failure on the other side causes a rejection on this side with the same code and message', async () => {
   const far = await connect({
     run: () => Promise.reject(new HazeError('unknown-core', 'There is no core "X".')),
   });
@@ -172,7 +172,7 @@ test('unknown fields of a program are dropped', async () => {
   expect(seen).toEqual([whole]);
 });
 
-test('a question about a program is sent through the port, and its steps and answer are returned', async () => {
+test('a query about a program is sent through the port, and its steps and response are returned', async () => {
   const answer = { kind: 'not-built', problem: 'no' } as const;
   const seen: unknown[] = [];
   const steps: string[] = [];
@@ -195,7 +195,7 @@ test.each([
   { trace: 'yes' },
   { trace: true, lanes: '9' },
   { trace: true, sources: { x: { y: 1 } } },
-])('a question %j is rejected before it reaches the runner', async (wish) => {
+])('a query %j is rejected before it reaches the runner', async (wish) => {
   const far = await connect({});
   await expect(far.ask(REQUEST, wish as never, () => undefined, never())).rejects.toMatchObject({
     code: 'invalid-request',
@@ -225,7 +225,7 @@ test('only bytes are accepted as a module', () => {
   expect(maybeProgramRequest({ ...REQUEST, module: 'https://other.example/' })).toBeUndefined();
 });
 
-test('a second program with the number of a running program is refused, so that each can be stopped', async () => {
+test('a second program with the number of a running program is refused, so that each program can be stopped', async () => {
   const { port1, port2 } = openPorts();
   const stopped: string[] = [];
   serveProgramPort(port2, {

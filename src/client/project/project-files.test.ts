@@ -9,7 +9,7 @@ function fileOf(path: string, sizeBytes?: number): File {
   return file;
 }
 
-test('a folder keeps its program files by path and omits all others', async () => {
+test('the program files in a folder are kept by path, and all other files are omitted', async () => {
   const paths = ['sums/src/a.c', 'sums/.git/config', 'sums/web/node_modules/x/y.js'];
   const files = await readFolderFiles(listFolderFiles(paths.map((path) => fileOf(path))));
   expect([...files.keys()]).toEqual(['src/a.c']);
@@ -62,7 +62,7 @@ test('Unix symbolic links in a zip become their targets, while zips from other s
   expect(texts).toEqual({ 'src/a.c': 'a', größe: 'g', 'src/b.c': 'a', 'src/ü.c': 'g', 'src/text': 'a.c' });
 });
 
-test('unpacking a packed project restores every file, even in a single folder or with prototype property names', async () => {
+test('unpacking a packed project restores every file, even if all are in one folder or are named like prototype properties', async () => {
   for (const paths of [
     ['app/main.c', 'app/x.h'],
     ['__proto__', 'main.c', 'constructor/__proto__'],

@@ -88,7 +88,7 @@ test.each([
   expect(resolve(text)[0]!.problems).toEqual([{ file: 'docs/a.md', line: 1, message }]);
 });
 
-test('data files are available by name, even in programs that continue, and missing and duplicate files are reported', () => {
+test('data files are available by name, even in programs that continue another program, and missing and duplicate files are reported', () => {
   const [first, next, wrong] = resolve(
     fence('name="first" data="code/lift.c"', 'int one;\n') +
       fence('continues', 'int two;\n') +

@@ -182,7 +182,7 @@ describe('Markdown that is not a program', () => {
     ['a paragraph before', 'Text\n```c haze\nx\n```\n', 1],
     ['a tag within a paragraph', 'Text\n<b>\n```c haze\nx\n```\n', 1],
     ['a fence that is never closed', '> ```c haze\n> x\n\nText\n\n```c haze\ny\n```\n', 2],
-  ])('%s is interpreted the way renderers interpret it', (_, text, programs) => {
+  ])('%s is interpreted as renderers interpret it', (_, text, programs) => {
     expect(count(text)).toEqual({ programs, notes: [] });
   });
 

@@ -5,7 +5,7 @@ import { compareOutput, recordedForm } from './compare-output.ts';
 
 const TOLERANCES = { tolerance: 1e-6, distance: 0.1 };
 
-test('a line with a huge number of numbers is compared', () => {
+test('a line with very many numbers is compared', () => {
   const line = '1 '.repeat(300_000);
   expect(compareOutput(line, line, TOLERANCES)).toEqual([]);
   expect(compareOutput(line, `${line}2`, TOLERANCES)).toHaveLength(1);

@@ -60,7 +60,7 @@ const CORRECTED: [string, string, string, string][] = [
 ];
 
 for (const [name, text, message, replacement] of CORRECTED) {
-  test(`a similar spelling is suggested for ${name}, as data that an editor can apply`, () => {
+  test(`a similar spelling is suggested for ${name}, as a fix that an editor can apply`, () => {
     const result = compileFortran([{ path: 'x.f90', text }]);
     const [first] = result.diagnostics;
     expect(`${first?.line}:${first?.column} ${first?.message}`).toBe(message);
@@ -221,7 +221,7 @@ for (const [name, text, message] of NOT_SUPPORTED) {
   });
 }
 
-test('-Wall warns about unused variables and arguments, with the flag after each warning', () => {
+test('-Wall warns about unused variables and arguments, and each warning names its flag', () => {
   const text =
     'program p\nimplicit none\ninteger :: used, unused\nused = f(1, 2)\nprint *, used\ncontains\ninteger function f(a, b)\ninteger, intent(in) :: a, b\nf = a\nend function\nend program\n';
   const all = compileFortran([{ path: 'x.f90', text }], { warnings: ['-Wall'] });

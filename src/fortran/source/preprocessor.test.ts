@@ -9,7 +9,7 @@ function compile(text: string, now: () => Date) {
   return result.c;
 }
 
-test('__DATE__ and __TIME__ give the time of the compilation, in C’s format', () => {
+test('__DATE__ and __TIME__ are the date and time of compilation, in C’s format', () => {
   const c = compile(
     `character(*), parameter :: built = __DATE__ // ' ' // __TIME__
 #if !defined(__DATE__)
@@ -39,7 +39,7 @@ test('## joins the tokens on both sides, without spaces, and a C comment becomes
   expect(c).toMatch(/\b44\b/);
 });
 
-test('reading a C comment that never ends takes time in proportion to its length', () => {
+test('reading an unterminated C comment takes time linear in its length', () => {
   const open = '/* '.repeat(200_000);
   expect(compile(`print *, 1\nend\n#define OPEN ${open}\n`, () => MORNING)).toContain('f_put');
 });

@@ -101,7 +101,7 @@ test('the time limit starts once the compiler has loaded', async () => {
   }
 });
 
-test('a worker that dies rejects its request and is replaced, and errors keep their code', async () => {
+test('when a worker dies, its request is rejected and the worker is replaced, and errors keep their code', async () => {
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   workers[0]!.worker.fail('out of memory');
@@ -128,7 +128,7 @@ test('a build that fills the heap of its worker fails at the memory limit, and a
   expect(await waiting).toBe('clang 1');
 });
 
-test('waiting builds survive the cancellation of others, and their time limit starts again', async () => {
+test('waiting builds survive the cancellation of other builds, and their time limit starts again', async () => {
   vi.useFakeTimers();
   try {
     const { client, workers, call } = openClient();
@@ -237,7 +237,7 @@ test('a check uses a worker that is ready and idle, but never starts a worker', 
   (await call(0)).answer(undefined);
   await warm;
   const checked = client.check(check);
-  // Another check is not queued while the first is running.
+  // A second check is not queued while the first is running.
   expect(await client.check(check)).toBeUndefined();
   const asked = await call(0, 1);
   expect([asked!.name, ...asked!.args]).toEqual(['check', check, []]);

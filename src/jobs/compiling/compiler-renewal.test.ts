@@ -19,7 +19,7 @@ interface Compiler {
   readonly ends: (() => void)[];
 }
 
-/** Compilers that hold 60 bytes, and 60 more after each build. */
+/** Compilers that use 60 bytes, and 60 more after each build. */
 function open({ isHeld = false, ...more }: Partial<RenewalOptions> & { isHeld?: boolean } = {}) {
   const compilers: Compiler[] = [];
   const told: string[] = [];

@@ -58,7 +58,7 @@ test('a build goes through its states and stores a log, a module and statistics'
   expect(await workshop.store.readChunk(buildModuleKey(id), 0)).toEqual(MODULE);
 });
 
-test('a build that fails is stopped with the first error and keeps its log', async () => {
+test('a build that fails is stopped with its first error as the reason, and keeps its log', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const id = await workshop.addBuild('int main(');
@@ -98,7 +98,7 @@ test('an identical build reuses the linked module, but a build with another sour
   expect(count).toBe(4);
 });
 
-test('a build whose variables cannot be found is stopped with its whole log, even if an identical build exists', async () => {
+test('a build whose variables cannot be found is stopped and keeps its whole log, even if an identical build exists', async () => {
   const workshop = openWorkshop();
   let isBroken = false;
   workshop.autoBuild = () =>
@@ -148,7 +148,7 @@ test('a build whose compiler dies is retried once', async () => {
   expect(body.StatusTransitions.at(-1)?.Message).toBe('the compiler died');
 });
 
-test('a task runs the module of its build with its arguments, and stores its output and statistics', async () => {
+test('a task runs the module from its build with its own arguments, and stores the output and statistics', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const build = await workshop.addBuild('a', {}, 'Completed');
@@ -398,7 +398,7 @@ test('a job that crashed its executor twice is stopped, with a reason', async ()
   expect(body).toMatchObject({ Losses: 2, LoneLosses: 2 });
 });
 
-test('jobs that were lost together run one at a time, so that only the job that caused the crash is stopped', async () => {
+test('jobs that were lost in the same crash run one at a time, so that only the job that caused the crash is stopped', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const killFirst = workshop.startMortalExecutor('exe_1');
@@ -406,7 +406,7 @@ test('jobs that were lost together run one at a time, so that only the job that 
   const hostile = await workshop.addTask(build);
   await workshop.untilStarted(workshop.startedRuns, 2);
   killFirst();
-  // Both are suspects, and the oldest comes first.
+  // Both are suspects, and the older one comes first.
   const killSecond = workshop.startMortalExecutor('exe_2');
   const run = await workshop.untilStarted(workshop.startedRuns, 3);
   expect((await workshop.store.get(tasks, hostile))?.status).toBe('Rescheduled');
@@ -570,7 +570,7 @@ test('builds run before older tasks', async () => {
   expect(workshop.startedRuns).toHaveLength(0);
 });
 
-test('a task is stopped if its build is gone, or its arguments contain an unclosed quote', async () => {
+test('a task is stopped if its build is gone, or if its arguments contain an unclosed quote', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const gone = await workshop.untilTask(await workshop.addTask('bld_gone'), 'Stopped');
@@ -649,7 +649,7 @@ test("modules, outputs and logs always count towards the account's limit", async
   expect(await stored()).toBeLessThan(MODULE.length + 2000);
 });
 
-test('a program finds the files of its data sources, and its changes are stored', async () => {
+test('a program finds the files in its data sources, and the changes that it makes are stored', async () => {
   const workshop = openWorkshop();
   await workshop.store.transaction(async (tx) => {
     await tx.putBlob(userFileKey(OWNER, 'top.txt'), encode('top'));
@@ -692,7 +692,7 @@ test('a program finds the files of its data sources, and its changes are stored'
   expect(names).toEqual(['box/empty/', 'box/in.csv', 'box/out.csv', 'new.txt', 'top.txt']);
 });
 
-test('files that a program removes from its data sources are deleted when its changes are stored', async () => {
+test('files that a program removes from its data sources are deleted when the changes are stored', async () => {
   const workshop = openWorkshop();
   await workshop.store.transaction(async (tx) => {
     for (const path of ['box/old', 'box/kept', 'box/empty/', 'locked/old', 'outside'])
@@ -844,7 +844,7 @@ describe('builds of repositories', () => {
   });
 });
 
-test('an executor that stops reschedules its unfinished job', async () => {
+test('an executor reschedules its unfinished job when it stops', async () => {
   const workshop = openWorkshop();
   const executor = workshop.startExecutor();
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
@@ -854,7 +854,7 @@ test('an executor that stops reschedules its unfinished job', async () => {
   expect(executor.running()).toEqual([]);
 });
 
-test('an executor that stops before its job has started reschedules the job', async () => {
+test('an executor that stops before its job has started also reschedules it', async () => {
   const workshop = openWorkshop();
   let stopped: Promise<void> | undefined;
   const executor = workshop.startExecutor({

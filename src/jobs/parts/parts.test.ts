@@ -19,7 +19,7 @@ const RUN_MS = 0.05;
 const TASK_ID = 'tsk_0000000000000000000000000000beef';
 /** A lease short enough to detect a killed executor soon, and long enough not to give up on a live one. */
 const SHORT_LEASE = { leaseMs: 400 };
-/** Number of stretches after which a task can estimate how long its runs take, and offers a part. */
+/** Number of stretches after which a task can estimate how long its runs take, and then offers a part. */
 const FIRST_STRETCHES = 3;
 const open: Workshop[] = [];
 
@@ -35,7 +35,7 @@ interface Watched {
   told: number;
   /** Workers that were created and have not exited. */
   workers: number;
-  /** Delays a worker's n-th stretch of runs, where n counts from 1. */
+  /** Delays a stretch of a worker's runs, given by its 1-based number. */
   readonly before: (stretch: number) => Promise<unknown>;
 }
 
@@ -71,7 +71,7 @@ function contextOf(watched: Watched): ReferenceContext {
         const draw = Number(seedOfRun(seed, run) >> 40n);
         recorder.beginRun(run);
         recorder.note('Printed', 1, 1, draw);
-        // Few runs reach this line, and rarely the first one.
+        // Few runs reach this line, and the first run rarely does.
         if (draw % 97 === 0) recorder.note('Printed', 2 + (draw % 5), 1, -draw);
         recorder.endRun();
         if (draw % 501 === 0) failed.push({ run, end: { kind: 'exited', exitStatus: 3 } as const });
@@ -175,8 +175,8 @@ const byOne = async () => {
 };
 
 /**
- * Creates two executors, the first of which has the task, and resolves when the other holds a part, which waits for
- * `release`. Until then the first cannot finish by itself, even if the other is late.
+ * Creates two executors, the first of which has the task. Resolves when the other has a part, which waits for
+ * `release`. Until then, the first executor cannot finish by itself, even if the other is late.
  */
 async function startTwo(workshop: Workshop, mortal?: 'lead' | 'helper') {
   const [bothLive, helping, released] = [createGate(), createGate(), createGate()];
@@ -207,7 +207,7 @@ async function startTwo(workshop: Workshop, mortal?: 'lead' | 'helper') {
 const untilNoWorkers = (workshop: Workshop, watched: readonly Watched[]) =>
   workshop.until(async () => watched.every(({ workers }) => workers === 0));
 
-test('two executors give exactly the same result as one, and stop all their workers', async () => {
+test('two executors produce exactly the same result as one, and stop all their workers', async () => {
   const alone = await byOne();
   expect(alone.samples!.length).toBeGreaterThan(RUNS * 8);
   expect(alone.message).toMatch(/^exit status 0; 4000 runs; \d+ runs took a different path from the first/);

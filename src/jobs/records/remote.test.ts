@@ -35,7 +35,7 @@ function openDesk(shelf: Shelf = emptyShelf, thrown: unknown[] = []) {
   return { worker, calls };
 }
 
-test('a call gets its response, and the worker can make calls over the same channel', async () => {
+test('a call receives its response, and the worker can make calls over the same channel', async () => {
   const far = new MemoryObjectCache();
   const { calls } = openDesk(far);
   expect(await calls.ask((desk) => desk.add(1, 2))).toBe(3);
@@ -61,7 +61,7 @@ test('an error keeps its code, message and data, in both directions', async () =
   });
 });
 
-test('an error with data that cannot be copied still has its code', async () => {
+test('an error with data that cannot be copied keeps its code', async () => {
   const error = new HazeError('config-mk', 'no', { data: { call: () => undefined } });
   const { calls } = openDesk(emptyShelf, [error]);
   await expect(calls.ask((desk) => desk.throwNext())).rejects.toMatchObject({ code: 'config-mk', data: {} });
@@ -74,7 +74,7 @@ test('an internal error is reported with its message, whatever value was thrown'
   }
 });
 
-test('a worker that dies rejects its current and later requests', async () => {
+test('when a worker dies, its current and later requests are rejected', async () => {
   const { worker, calls } = openDesk();
   const waiting = calls.ask((desk) => desk.wait());
   worker.fail('too much', true);

@@ -35,7 +35,7 @@ test('a task whose machine disappeared starts again and keeps its history', () =
   expect(history).toMatchObject({ UpdatedAt: 106, StartedAt: 104, FinishedAt: 106 });
 });
 
-test('an illegal step is rejected', () => {
+test('an illegal transition is rejected', () => {
   const step = { Status: 'In Progress', Timestamp: 1, Message: '' } as const;
   expect(() => takeStep('task', 'Completed', beginHistory('task', 0), step)).toThrow(
     expect.objectContaining({ code: 'wrong-state' }),

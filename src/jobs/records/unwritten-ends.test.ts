@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const workshop of open.splice(0)) await workshop.close();
 });
 
-/** A page's store, which rejects writes while it is full, and the readers' view of it. */
+/** A page's store, which rejects writes while it is full, and the readers' view of the store. */
 function openPage() {
   const workshop = new Workshop();
   open.push(workshop);

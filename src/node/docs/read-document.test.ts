@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { BESIDE } from './read-document.ts';
 
-test('a document refers to files in its repository, but to no other file of the machine', () => {
+test('a document refers to files in its repository, but to no other file on the machine', () => {
   const home = mkdtempSync(join(tmpdir(), 'haze-documents-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
   writeFileSync(join(home, 'secret.csv'), 'secret');

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('a stored entry is available to other processes, but only those of the same user', async () => {
+test('a stored entry is available to other processes, but only to processes of the same user', async () => {
   const folder = await makeFolder();
   await new ContentCache(folder).put('key', bytesOf('content'));
   expect(await new ContentCache(folder).get('key')).toEqual(bytesOf('content'));

@@ -68,7 +68,7 @@ function gather() {
   return { take, until };
 }
 
-test('each status change of the caller’s builds and tasks is reported, in order, with every spelling of the ID', async () => {
+test('each status change of the caller’s builds and tasks is reported, in order, with the ID under every spelling of its field', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place);
@@ -174,7 +174,7 @@ test('an event repeats its fields in "data", where clients of the service look f
   });
 });
 
-test('statistics and counts have channels as well as webhook events', async () => {
+test('statistics and counts have channels, just like webhook events', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place);
@@ -243,7 +243,7 @@ test('channels of other accounts, unknown channels and repeated IDs are rejected
   expect((await foreign).type).toBe('subscribe_error');
 });
 
-test('unsubscribing ends a channel, and an invalid message gets an error', async () => {
+test('unsubscribing ends a channel, and an invalid message causes an error response', async () => {
   const place = await openPlace();
   const client = newClient(place);
   await client.connect();
@@ -345,7 +345,7 @@ test.runIf(platform() === 'linux')(
     expect(lost).toBe(1013);
     const second = await open('127.0.0.2', '192.0.2.1, 198.51.100.1:4711');
     // Each address has two sockets, so neither gives up a place to the other. A single client behind 127.0.0.2 has both
-    // of its sockets.
+    // sockets of that address.
     await expect(open('127.0.0.1', '9.9.9.6')).rejects.toThrow('429');
     await expect(open('127.0.0.2', '192.0.2.2, 198.51.100.1')).rejects.toThrow('429');
     expect(flood.filter(({ socket }) => socket.readyState === WebSocket.OPEN)).toHaveLength(2);

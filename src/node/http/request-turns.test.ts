@@ -115,7 +115,7 @@ class Balancer {
   }
 }
 
-test('a load balancer that pipelines the requests of many clients gets the right response to each', async () => {
+test('a load balancer that pipelines the requests of many clients receives the right response to each', async () => {
   let allSent = () => {};
   const sent = new Promise<void>((resolve) => {
     allSent = resolve;

@@ -25,7 +25,7 @@ const END = {
   removedFiles: ['given.txt'],
   missedFiles: ['absent.txt'],
 };
-/** Two runs: one place has a value in both runs, the other only in the second. */
+/** Two runs: one place has a value in both runs, the other place only in the second run. */
 const BLOCK = {
   newPlaces: [0, 1].map((order) => ({
     kind: 'Printed',

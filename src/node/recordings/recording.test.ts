@@ -53,7 +53,7 @@ describe('hostile archives', () => {
     },
   );
 
-  test('a path that is no relative URL, in the recording or in a request, affects no other request', async () => {
+  test('a path that is not a relative URL, in the recording or in a request, affects no other request', async () => {
     const odd = ['//x[', '//other.example/tasks'];
     const recorded = odd.map((path) =>
       entryOf({ url: BASE + path }, { content: { mimeType: '', text: path } }),

@@ -9,7 +9,7 @@ async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(Buffer.from(text, 'latin1'));
 }
 
-test('a lease in an archive is omitted, because it would keep its jobs running forever', async () => {
+test('a lease in an archive is omitted, because its jobs would otherwise count as running forever', async () => {
   const source = await ApiFixture.open();
   await source.newTask();
   let archive = '';

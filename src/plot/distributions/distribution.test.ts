@@ -170,7 +170,7 @@ test.each([
   }
 });
 
-test('zeros of either sign are one number, and a spread below the smallest number prints as 0', () => {
+test('zeros of both signs count as one number, and a spread below the smallest number is printed as 0', () => {
   const zeros = distributionOfSamples(Float64Array.of(0, -0, 0));
   expect(zeros.isPlain).toBe(true);
   expect(describeDistribution(zeros)).toBe('0, a single number without uncertainty.');

@@ -9,7 +9,7 @@ const truth = distributionOfSamples(
   Float64Array.from({ length: TRUTH_RUNS }, (_, i) => (i + 0.5) / TRUTH_RUNS),
 );
 
-test('the equivalent number of random runs is, on average, as far from the truth as the distribution', () => {
+test('the equivalent number of random runs is, on average, as far from the true distribution as the given one', () => {
   const { nextUint32 } = createRandom(7n);
   const random = () => (nextUint32() + 0.5) / 2 ** 32;
   for (const count of [40, 300]) {
@@ -32,7 +32,7 @@ test('64 evenly spaced points of a uniform distribution: W1 = 1/256, and ∫√(
   expect(equivalentRuns(truth, 1 / 256, 200 * exact)!.count / exact).toBeCloseTo(1, 3);
 });
 
-test('a truth from too few runs gives only a lower bound, and without a distance there is no count', () => {
+test('if the true distribution comes from too few runs, there is only a lower bound, and without a distance there is no count', () => {
   expect(equivalentRuns(truth, 1e-9, TRUTH_RUNS)).toEqual({ count: 400, isMore: true });
   expect(equivalentRuns(truth, 0, TRUTH_RUNS)).toEqual({ count: 400, isMore: true });
   expect(equivalentRuns(truth, 100, TRUTH_RUNS)).toEqual({ count: 1, isMore: false });

@@ -15,7 +15,7 @@ function ofPoints(positions: readonly number[], masses: readonly number[]) {
   );
 }
 
-/** Area, mean and standard deviation under a curve, by the trapezoidal rule. */
+/** Area under a curve, its mean and its standard deviation, by the trapezoidal rule. */
 function momentsOf({ xs, densities }: NonNullable<ReturnType<typeof smoothDensity>>) {
   const integrate = (power: (x: number) => number) => {
     let sum = 0;
@@ -49,7 +49,7 @@ test.each([
   expect(Math.abs(found.deviation / deviation - 1)).toBeLessThan(0.01);
 });
 
-test('bins of uneven width give a single peak', () => {
+test('bins of uneven width produce a single peak', () => {
   // Quantiles of a normal distribution with alternating wide and narrow bins.
   const samples = Array.from({ length: 64 }, (_, i) => {
     const p = (i + 0.5 + (i % 2 === 0 ? 0.2 : -0.2)) / 64;

@@ -20,7 +20,7 @@ test('comma-separated values have one line per bin, with quotes where necessary'
   ]);
 });
 
-test('a label that a spreadsheet would interpret as a formula is text', () => {
+test('a label that a spreadsheet would interpret as a formula is exported as text', () => {
   expect(writeCsv([{ ...values[0]!, label: '=1+1' }])).toContain('"\'=1+1",N,1');
 });
 

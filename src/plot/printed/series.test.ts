@@ -10,7 +10,7 @@ function spread(mean: number): string {
   return `${mean}${formatUx({ type: 4, count: 1, mean, positions, masses: Float64Array.of(0.5, 0.5) })}`;
 }
 
-test('values printed with the same text form a series, together with the numbers next to them', () => {
+test('values printed with the same text become a series, together with the numbers next to them', () => {
   const lines = [1, 2, 3, 4].map((i) => `t = ${i / 10} s, x1 = ${spread(i)} m, v: ${spread(-i)}\n`);
   const [x, v, ...more] = findSeries(`start\n${lines.join('')}sum: ${spread(9)}\n`);
   expect(more).toEqual([]);

@@ -59,7 +59,7 @@ test('decompression stops when an entry exceeds its stated size', async () => {
 test.each([
   ['fewer', 4],
   ['more', 6],
-])('an entry that states %s bytes than it has is rejected', async (_name, sizeBytes) => {
+])('an entry that declares %s bytes than it has is rejected', async (_name, sizeBytes) => {
   for (const level of [0, 9] as const) {
     const { entries } = await open(withSize(zipSync({ a: new Uint8Array(5) }, { level }), sizeBytes));
     const [entry] = entries;

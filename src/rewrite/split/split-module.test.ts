@@ -156,7 +156,7 @@ test('absent functions of the same part and type share a stub', async () => {
   for (const i of [0, 24, 25, 49]) expect(runWithParts(parts, [], ({ exports }) => exports.call!(i))).toBe(i);
 });
 
-test('splitting the same module again gives the same parts', async () => {
+test('splitting the same module again produces the same parts', async () => {
   const module = await assemble(PROGRAM);
   const partOf = Uint8Array.of(0, 1, 2, 0, 1, 2, 0, 1, 2);
   expect(splitModule(module, partOf, 3, NAMES)).toEqual(splitModule(module, partOf, 3, NAMES));

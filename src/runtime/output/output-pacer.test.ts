@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OutputPacer } from './output-pacer.ts';
 import type { ChannelName } from './output-ring.ts';
 
-/** A pacer whose clock advances during waits, and when the test advances the clock. */
+/** A pacer whose clock advances only during waits, or when the test advances it. */
 function startPacer() {
   const clock = {
     ms: 0,

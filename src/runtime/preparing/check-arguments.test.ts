@@ -28,7 +28,7 @@ test('words that only look like Ux text pass', () => {
   );
 });
 
-test('a truncated value is rejected, with its position and its beginning', () => {
+test('a truncated value is rejected, and the error states its position and beginning', () => {
   expect(messageOf(['-n', `21.5${VALUE.slice(0, -2)}`])).toMatch(
     /^argument 2 \("21\.5Ux040000000000000000…"\) is invalid\. Malformed Ux value: /,
   );

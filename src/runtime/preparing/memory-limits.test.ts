@@ -19,7 +19,7 @@ test('the memory that a module requests is read from its imports', () => {
   expect(readMinimumPages(MODULE)).toBe(130);
 });
 
-test('a program gets a memory that can grow to the size of the core, but no further', () => {
+test('the memory of a program can grow to the size of the core, but no further', () => {
   const memory = createProgramMemory(MODULE, 140 * 65_536);
   expect(memory.buffer.byteLength).toBe(130 * 65_536);
   expect(memory.grow(10)).toBe(130);

@@ -4,7 +4,7 @@ import { FileRoom } from './file-room.ts';
 import { createWasiImports } from './wasi-host.ts';
 import { openWorkingDirectory } from './working-directory.ts';
 
-test('the WASI host has exactly those functions that a program may import', () => {
+test('the WASI host has exactly the functions that a program may import', () => {
   const calls = createWasiImports(
     {
       arguments: ['program'],

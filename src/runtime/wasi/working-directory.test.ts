@@ -45,7 +45,7 @@ test('the program’s input files can be read, and count as changed only after a
   expect(decode(original)).toBe('1,2,3\n');
 });
 
-test('a new file grows, is truncated, and has zeros in unwritten places', () => {
+test('a new file can grow and be truncated, and has zeros in unwritten places', () => {
   const { directory } = begin(new Map());
   const file = open(directory, 'out.bin', wasi.OFLAGS_CREAT);
   for (let i = 0; i < 5000; i++) file.fd_write(encode('abc'));
@@ -166,7 +166,7 @@ test('empty files and folders also take up space, and release it when removed', 
   expect(room.usedBytes).toBe(0);
 });
 
-test('offsets beyond the largest file size give EFBIG, negative offsets give EINVAL, and nothing is allocated', () => {
+test('offsets beyond the largest file size fail with EFBIG, negative offsets fail with EINVAL, and nothing is allocated', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'f', wasi.OFLAGS_CREAT);
   const before = room.usedBytes;

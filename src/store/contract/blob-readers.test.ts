@@ -55,7 +55,7 @@ test('replaced content is kept until its last reader has finished, even if that 
   expect([...stored]).toEqual(['two']);
 });
 
-test('replaced content above the limit is removed, oldest first, and its reader gets an error', async () => {
+test('replaced content beyond the limit is removed, oldest first, and its reader receives an error', async () => {
   const reading: AsyncIterator<Uint8Array>[] = [];
   for (const name of ['one', 'two', 'three', 'four']) {
     await replace(name);

@@ -237,7 +237,7 @@ test('a row with a flipped bit is rejected, the message names it, and a repair d
   expect((await again.list(notes, { owner: 'ann', descending: true })).records[0]?.id).toBe('d');
 });
 
-test('a folder with content but no database is an error, and no content is deleted', async () => {
+test('a folder with content but no database causes an error, and no content is deleted', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   for (let at = 0; at < 60; at += 1)
@@ -387,7 +387,7 @@ function chunkFiles(folder: string): string[] {
   return filesBelow(join(folder, 'blobs'));
 }
 
-test('chunks of replaced content are deleted immediately, or after their last reader', async () => {
+test('chunks of replaced content are deleted immediately, or after their last reader has finished', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const put = () => store.transaction((tx) => tx.putBlob('file', new Uint8Array(3 << 20)));

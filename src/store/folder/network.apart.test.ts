@@ -14,7 +14,7 @@ vi.mock('node:fs/promises', async (load) => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'on a network file system, one process has exclusive use of the folder and reports why, while others are rejected with a reason',
+  'on a network file system, one process has exclusive use of the folder and reports why, while other processes are rejected with a reason',
   async () => {
     expect((await statfs('/')).type).toBe(NFS);
     const folder = mkdtempSync(join(tmpdir(), 'haze-network-'));

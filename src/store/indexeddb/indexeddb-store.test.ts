@@ -1,5 +1,5 @@
 // Some tests replace IndexedDB methods to simulate a browser that removes a database or runs out of room, because no
-// call of the interface can cause this.
+// call to the interface can cause this.
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';

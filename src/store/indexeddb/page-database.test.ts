@@ -67,7 +67,7 @@ test('leaving a page does not affect finished transactions and closed databases'
   expect(losses).toEqual([]);
 });
 
-test('a database that another page upgrades is closed and reports this once', async () => {
+test('a database is closed, and reports this once, when another page upgrades it', async () => {
   const { db, name, losses } = await openNotes('abort');
   await openPageDatabase<Notes>(name, 2, {
     atLeave: 'abort',

@@ -20,7 +20,7 @@ test.each([
 });
 
 describe('sources', () => {
-  test('without config.mk, every source below the folder is built, and nothing outside it', () => {
+  test('without config.mk, every source under the folder is built, and nothing outside it', () => {
     const sources = {
       'src/a.c': '',
       'src/sub/b.cc': '',
@@ -52,7 +52,7 @@ describe('sources', () => {
     const sources = { 'a.c': '', 'b.c': '', 'config.mk': 'SOURCES = a.c\n' };
     expect(pathsOf({ sources, configMk: 'SOURCES = b.c\n' })).toEqual(['b.c C']);
   });
-  test('a request with a language has a single source, regardless of its name and of SOURCES', () => {
+  test('a request that specifies a language has a single source, regardless of its name and of SOURCES', () => {
     const request: BuildRequest = {
       sources: { 'main.c': '' },
       language: 'C++',

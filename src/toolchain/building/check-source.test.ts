@@ -4,7 +4,7 @@ import { checkSource } from './check-source.ts';
 
 const tools = { forC: undefined };
 
-test('a Fortran source is checked without clang, with the flags of its build', async () => {
+test('a Fortran source is checked without clang, with the flags from its build', async () => {
   const text = 'program p\n  real :: y\n  x = 1\n  y = "a"\nend program\n';
   const check = (configMk: string) =>
     checkSource(tools, { request: { sources: { 'main.f90': text }, configMk }, path: 'main.f90' });

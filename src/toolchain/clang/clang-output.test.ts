@@ -97,7 +97,7 @@ test.each([
   ['UxHwDoubleGausDist', 'double UxHwDoubleGaussDist(double mean, double stddev)'],
   ['UxHwDoubleParetoDist', 'double UxHwDoubleBoundedparetoDist(double alpha, double min, double max)'],
 ])(
-  '%s, which <uxhw.h> does not have, gets a suggestion of the closest function with its signature',
+  'for %s, which <uxhw.h> does not have, the closest function is suggested with its signature',
   (name, signature) => {
     const { text, diagnostics } = parseClangOutput(
       `main.c:4:14:{4:14-4:32}: error: call to undeclared function '${name}'; ISO C99 and later do not support implicit function declarations [-Wimplicit-function-declaration]\n1 error generated.\n`,

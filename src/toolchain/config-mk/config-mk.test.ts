@@ -212,7 +212,7 @@ describe('conditionals', () => {
   });
 });
 
-describe('unsupported features of make are rejected, with their line', () => {
+describe('unsupported make features are rejected, with their line', () => {
   test.each([
     ['all: main.o\n', 'rules are not supported ("all: main.o")'],
     ['A = 1\n%.o: %.c\n', 'config.mk:2: rules are not supported'],

@@ -17,7 +17,7 @@ describe('flags for a Fortran program', () => {
       [false, false, false],
     ],
     [['-fbounds-check'], [true, false, false]],
-  ])('%s choose the run-time checks', (words, checks) => {
+  ])('%s select the run-time checks', (words, checks) => {
     const { options, problems } = readFortranFlags(words);
     const { checkBounds, checkLoops, checkRecursion } = { ...DEFAULT_OPTIONS, ...options };
     expect([checkBounds, checkLoops, checkRecursion]).toEqual(checks);
@@ -131,7 +131,7 @@ describe('flags for a Fortran program', () => {
       ]);
   });
 
-  test('flags set the line length of fixed form and the meaning of D lines', () => {
+  test('flags set the line length in fixed form and the meaning of D lines', () => {
     const formOf = (...words: string[]) => readFortranFlags(words).options.fixedForm;
     expect(formOf('-ffixed-line-length-132')).toEqual({
       lineLength: 132,
@@ -168,7 +168,7 @@ describe('flags for a Fortran program', () => {
     ['-r8', 'error', '-fdefault-real-8 -fdefault-double-8'],
     ['-frecord-marker=16', 'error', '-frecord-marker=16 would change'],
     ['-fcoarray=lib', 'error', '-fcoarray=single'],
-  ])('%s: the %s gives advice', (word, severity, text) => {
+  ])('%s: the %s contains advice', (word, severity, text) => {
     expect(readFortranFlags([word]).problems).toMatchObject([
       { severity, message: expect.stringContaining(text) },
     ]);

@@ -16,7 +16,7 @@ function printed(ordinal: number, lanes: Float64Array | undefined, mean: number)
   return { label: '', line: 1, ordinal, value: value as unknown as PrintedValue['value'] };
 }
 
-test('values that a Reference core prints with the same text form a series of draws plotted over the plain numbers next to them', () => {
+test('values that a Reference core prints with the same text become a series of draws, plotted over the plain numbers next to them', () => {
   const rounds = [0, 1, 2].map((i) => ({ t: i / 4, draws: Float64Array.of(i - 1, i, i + 1) }));
   const stdout = rounds
     .map(({ t }, i) => `t = ${t}${name(2 * i)} s: x = ${i}${name(2 * i + 1)} m\n`)

@@ -16,7 +16,7 @@ test('every core is in one group, and the account’s cores are in a separate gr
   expect([name, devices.length]).toEqual(['Other classes and devices', 17]);
 });
 
-test('the sentence about a core gives its points, its treatment of dependence, and its memory', () => {
+test('the sentence about a core states its points, its treatment of dependence, and its memory', () => {
   const sentenceOf = (name: string) => explainCore(CORES.find((core) => core.Name === name)!);
   expect(sentenceOf('C0-M')).toMatch(/^Keeps 128 points .*independent.* 256 MB of memory\.$/);
   expect(sentenceOf('C0-XS+')).toMatch(/^Keeps 32 points .*x − x is 0\. 64 MB of memory\.$/);

@@ -123,7 +123,7 @@ test('when storage is full, unchanged drafts are removed, oldest first, but neve
   shared.limit(1500);
   drafts.save(withSource('link3'.repeat(50)), false);
   expect(sources()).toEqual(['link3', 'link2', 'mine!']);
-  // A link that takes up all the room is not stored, and the user's draft stays.
+  // A link that takes up all the space is not stored, and the user's draft stays.
   expect(() => drafts.save(withSource('x'.repeat(5000)), false)).toThrow('full');
   expect(sources()).toEqual(['link3', 'mine!']);
 });

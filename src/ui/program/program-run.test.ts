@@ -56,7 +56,7 @@ test('a run is described with the words and number format of the page’s langua
     ['Ausführen', '12 ms'],
     ['Aufrufe des Kerns', '1.234.567'],
   ]);
-  // After switching to another language, no text remains in the first.
+  // After switching to another language, no text remains in the first language.
   expect(describeRun(run, elementWordsOf('ar')).sentence).toMatch(/^انتهى بعد 0[.,]\d+ ث:$/);
 });
 

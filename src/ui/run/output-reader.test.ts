@@ -86,7 +86,7 @@ test('a short output of a finished task is read with one request per stream', as
   expect(read).toEqual({ stdout: '5 m/s\n6 µs\n', stderr: '', bytes: 12 });
 });
 
-test('long output, and output that was begun in chunks, is read in chunks to its end', async () => {
+test('output that is long, or whose reading began in chunks, is read in chunks to its end', async () => {
   const begun = openTask();
   begun.chunks.Stdout.push('begun\n');
   await begun.readMore('In Progress');

@@ -120,7 +120,7 @@ test('values from two runs are paired by label, and the earlier value is dashed'
   expect([gone!.before, gone!.after, gone!.difference]).toEqual(['21.50 ± 0.25', '–', '–']);
 });
 
-test('the time to read values grows in proportion to their number, even if all are on one line', async () => {
+test('the time to read values is linear in their number, even if all are on one line', async () => {
   const timeOf = async (count: number) => {
     const startMs = performance.now();
     const { values } = await readOutput(`a: ${`${VALUE} `.repeat(count)}`, () => Promise.reject(new Error()));
@@ -128,6 +128,6 @@ test('the time to read values grows in proportion to their number, even if all a
     return performance.now() - startMs;
   };
   await timeOf(1000);
-  // Before, each value searched the whole line before it.
+  // In the past, each value caused a search of the whole line before it.
   expect(await timeOf(20_000)).toBeLessThan(20 * (await timeOf(2000)) + 1000);
 });

@@ -83,7 +83,7 @@ test('a change during the creation of the job is read, and nothing is read if th
   expect(reads).toBe(1);
 });
 
-test('an aborted signal ends the watching of a job immediately, with its reason', async () => {
+test('aborting the signal ends the watch of a job immediately, with the signal’s reason', async () => {
   const job = openJob(['Building']);
   const controller = new AbortController();
   const reason = new Error('stopped');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRandom } from './random.ts';
 
-it('a generator gives the same stream for the same seed, and different streams for different seeds', () => {
+it('a generator produces the same stream for the same seed, and different streams for different seeds', () => {
   const take = (seed: bigint) => {
     const random = createRandom(seed);
     return Array.from({ length: 4 }, () => random.nextUint32());

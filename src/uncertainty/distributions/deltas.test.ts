@@ -36,7 +36,7 @@ describe('atoms', () => {
     expect([...coin.masses]).toEqual([0.5, 0.5]);
   });
 
-  it('atoms give discrete quantiles, probabilities and modes', () => {
+  it('atoms yield discrete quantiles, probabilities and modes', () => {
     expect([0.49, 0.51].map((p) => findQuantile(coin, p))).toEqual([0, 1]);
     expect([-1, 0, 0.5, 1].map((cutoff) => findProbabilityAbove(coin, cutoff))).toEqual([1, 0.5, 0.5, 0]);
     expect(findModes(coin)).toEqual([0, 1]);
@@ -69,7 +69,7 @@ describe('special positions', () => {
     ]);
   });
 
-  it('an invalid probability gives NaN', () => {
+  it('an invalid probability yields NaN', () => {
     expect([-0.1, 1.1, nan].map((p) => findQuantile(UNIFORM, p))).toEqual([nan, nan, nan]);
   });
 });

@@ -13,7 +13,7 @@ test('without a helper, the owner does every piece in order', () => {
   expect(answers).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
 });
 
-test('a helper does the pieces that the owner has not yet taken, last ones first, each with its arguments', () => {
+test('a helper does the pieces that the owner has not yet taken, last piece first, each with its arguments', () => {
   const memory = allocateDesk();
   const helper = new HelperDesk(memory);
   expect(helper.open()).toBe(true);

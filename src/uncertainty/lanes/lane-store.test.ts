@@ -15,7 +15,7 @@ function open() {
   return { store: new LaneStore(kernels, OPTIONS), filled };
 }
 
-it('lanes take up memory, up to the host’s limit, and free it together with their record', () => {
+it('lanes use memory up to the host’s limit, and the memory is freed together with their record', () => {
   const { store } = open();
   const lanes = [store.allocate(), store.allocate(), store.allocate()];
   expect([new Set(lanes).size, store.bytes]).toEqual([3, 96]);

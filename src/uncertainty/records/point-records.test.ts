@@ -12,7 +12,7 @@ import { capacityOf, RECORD_SPECIAL, RecordTable } from './records.ts';
 const spec = { Precision: 4, MemorySize: 2 ** 20 } as const;
 const CAPACITY = capacityOf(spec.Precision);
 
-/** Records over kernels that keep only the first points if they are given too many. */
+/** Records on top of kernels that keep only the first points if they receive too many. */
 function open() {
   const kernels: Kernels = makeKernels({
     reduce(pairs, n, target) {
@@ -56,7 +56,7 @@ it('the masses of a record of points add up to 1, and its particle is their mean
   expect(points.read({ handle: copy, particle: 4.5 })).toEqual(pointsOf([1, 5], [0.25, 0.75]));
 });
 
-it('points that had to be merged do not count as outcomes, and an empty set of points gives NaN', () => {
+it('points that had to be merged do not count as outcomes, and an empty set of points yields NaN', () => {
   const { maker, points } = open();
   const many = points.make(pointsOf([1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1]));
   expect(points.read({ handle: many, particle: 0 }).atoms).toBe(false);
@@ -65,7 +65,7 @@ it('points that had to be merged do not count as outcomes, and an empty set of p
   expect([points.make(pointsOf([], [])), maker.resultParticle]).toEqual([0, Number.NaN]);
 });
 
-it('a value is written exactly as it was read, even if doubles would give a different text', () => {
+it('a value is written exactly as it was read, even if doubles would produce a different text', () => {
   const { points, texts } = open();
   const read = {
     type: 4,

@@ -13,7 +13,7 @@ test.each([
   expect(new BaseAddress(base, PAGE)).toMatchObject({ href, path });
 });
 
-test('only requests below the base belong to the service', () => {
+test('only requests under the base belong to the service', () => {
   const path = new BaseAddress('/haze', PAGE);
   expect(path.includes('https://site.example/haze')).toBe(true);
   expect(path.includes('https://site.example/haze/builds?limit=1')).toBe(true);

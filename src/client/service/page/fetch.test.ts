@@ -31,7 +31,7 @@ test('requests to the service stay in the page, and all others go to the network
   expect(outside).toHaveBeenCalledTimes(1);
 });
 
-test('a redirect is followed without the key, or returned if the caller asks for that', async () => {
+test('a redirect is followed without the key, or returned if the caller requests that', async () => {
   const { send, asked } = openFetch({
     '/stream': redirect('/presigned?signature=1'),
     '/presigned': () => new Response('text'),

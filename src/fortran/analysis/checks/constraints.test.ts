@@ -711,7 +711,7 @@ const ROWS: readonly [string, string, string][] = [
       'subroutine s(p)|interface|subroutine p(a)|integer :: a(*)|end|end interface|end|subroutine v(a)|integer :: a(2)|end',
     ),
   ],
-  // pointers in PURE procedures, defined assignments in WHERE, calls of the main program
+  // pointers in PURE procedures, defined assignments in WHERE, calls to the main program
   [
     '4 "s" is PURE and cannot make a pointer to "i"',
     'module m|integer, pointer :: i|contains|pure subroutine s; call t(i)|end|pure subroutine t(q)|integer, pointer :: q|end|end module|end',
@@ -804,7 +804,7 @@ test.each(UNSIGNED_ROWS)('-funsigned: %s', (message, refused, valid) => {
   expect(messages(valid)).toBe('');
 });
 
-test('-fno-range-check allows division of reals by zero, but not of integers, and reals beyond the range of integers', () => {
+test('-fno-range-check allows real division by zero and the conversion of out-of-range reals to integers, but no integer division by zero', () => {
   const compiled = (quotient: string) =>
     compileFortran([{ path: 'x.f90', text: `print *, ${quotient}\nend\n` }], { rangeCheck: false }).ok;
   expect(['1.0/0.0', '[(1.0, 0.0)]/(0.0, 0.0)', '1/0', 'int(-(2e9 + 1e9))'].map(compiled)).toEqual([

@@ -198,7 +198,7 @@ test.each([
   expect(errors(main(lines), {}).join('\n')).toContain(words);
 });
 
-test('a sign after an operator and .XOR. are accepted without -std=', () => {
+test('without -std=, a sign is accepted after an operator, and so is .XOR.', () => {
   const text = main('integer :: i = 2', 'logical :: l = .true.', 'i = i - -i', 'l = l .xor. l');
   expect(errors(text, {})).toEqual([]);
   expect(errors(text, { standard: 'f2018' })).toEqual([

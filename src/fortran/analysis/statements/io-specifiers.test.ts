@@ -1,5 +1,5 @@
-// Values of specifiers in input and output statements that are known at compile time: each row has the message, the
-// rejected statement, and the nearest valid one.
+// Specifier values in input and output statements, known at compile time: each row has the message, the rejected
+// statement, and the nearest valid one.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

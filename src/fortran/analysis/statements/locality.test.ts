@@ -1,4 +1,5 @@
-// Locality of variables in DO CONCURRENT: each has a single role, and with DEFAULT(NONE) all need a role.
+// Locality of variables in DO CONCURRENT: each variable has a single role, and with DEFAULT(NONE) every variable needs
+// a role.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

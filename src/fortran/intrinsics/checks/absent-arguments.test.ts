@@ -19,7 +19,7 @@ const UNREAD = (
 // Results of intrinsic subroutines that are stored like STATUS.
 const STORED = ['stat', 'errmsg', 'exitstat', 'cmdstat', 'cmdmsg', 'command', 'count_max', 'time', 'zone'];
 
-test('every optional argument in the table has a test for when it is absent', () => {
+test('every optional argument in the table has a test in which it is absent', () => {
   const names = [...listRows(), ...listSubroutines()].flatMap(([, row]) =>
     row.takes.split(' ').flatMap((argument) => /^(.*)\?/.exec(argument)?.[1] ?? []),
   );

@@ -1,5 +1,5 @@
 // Every elemental function declares the types of its arguments. If a function accepts almost any type, its row probably
-// lacks `of`: its C would compile but compute nonsense.
+// lacks `of`: the generated C would compile but compute nonsense.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 import { intrinsicFunction, intrinsicNames } from '../rows/intrinsics.ts';

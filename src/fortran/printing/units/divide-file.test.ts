@@ -57,7 +57,7 @@ test('the parts of a large program define each function and variable once, and r
   expect(definitions).toHaveLength(1);
   expect(linesWith(parts, /^int main\(.*\{$/).flat()).toHaveLength(1);
   expect(linesWith(parts, /f_source_names\[\]/).flat()).toHaveLength(1);
-  // A module variable gets its value in one part, and is declared in the parts that use it.
+  // A module variable is initialised in one part, and is declared in the parts that use it.
   const total = linesWith(parts, /shapes_V_total( = 0)?;$/).flat();
   expect(total.filter((line) => line.endsWith('= 0;'))).toHaveLength(1);
   expect(total.filter((line) => line.startsWith('extern '))).not.toHaveLength(0);

@@ -6,7 +6,7 @@ import { createHumanWriter } from './human-output.ts';
 const VALUE = `2.5${formatUx({ type: 4, count: 1, mean: 2.5, positions: Float64Array.of(2, 3), masses: Float64Array.of(0.5, 0.5) })}`;
 
 test.each(['1', '1Ux04', '1e'])(
-  'digits without an end are passed on as they arrive, not scanned again and again: %s',
+  'endless digits are passed on as they arrive, instead of being rescanned: %s',
   (text) => {
     let shown = '';
     const writer = createHumanWriter((piece) => {
@@ -22,7 +22,7 @@ test.each(['1', '1Ux04', '1e'])(
   },
 );
 
-test('values without blanks between them stay whole, even if all of them are longer than the longest value', () => {
+test('values without blanks between them stay whole, even if they are together longer than the longest value', () => {
   let shown = '';
   const writer = createHumanWriter((piece) => {
     shown += piece;

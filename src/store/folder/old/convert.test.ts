@@ -194,7 +194,7 @@ test('a truncated frame at the end is dropped; a damaged frame before it is reje
   await repaired.close();
 });
 
-test('a journal larger than 2 GiB is read', async () => {
+test('a journal larger than 2 GiB can be read', async () => {
   const folder = nextFolder();
   writeJournal(folder, [oldLines.header(2), note('a', 1)]);
   // A hole in the file, like one left by a machine crash; it uses no space.

@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
 double area(double width, double height) { return width * height; }
 `;
 
-/** The number of the line, counting from 1, that defines the name at its nth occurrence. */
+/** The 1-based number of the line that defines the name at its nth occurrence. */
 function lineOf(
   text: string,
   name: string,

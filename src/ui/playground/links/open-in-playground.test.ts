@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressInPlayground } from '../../share/open-in-playground.ts';
 import { maybeLinked } from './program-link.ts';
 
-test('the URL opens the playground, below any path, with the whole program', async () => {
+test('the URL opens the playground, under any path, with the whole program', async () => {
   const program = {
     title: 'Lift',
     language: 'Fortran',

@@ -57,7 +57,7 @@ test.each([
   ],
   ['of very many files', Array.from({ length: 100_000 }, (_, i) => `${i}.c`), /It has 100000 files/],
 ])(
-  'a link with paths %s is rejected with a sentence, both as a project and as inputs',
+  'a link with paths %s is rejected with a message, both as a project and as inputs',
   async (_, paths, why) => {
     const files = paths.map((path) => ({ path, text: '' }));
     for (const isProject of [true, false]) {
@@ -89,7 +89,7 @@ test.each([
     /does not contain a program/,
   ],
   ['a bomb without its end', deflateRawSync(Buffer.alloc(2 ** 22)).subarray(0, 3000), /truncated or damaged/],
-])('a link with %s is rejected with a sentence', async (_, packed, why) => {
+])('a link with %s is rejected with a message', async (_, packed, why) => {
   const opening = maybeLinked(`#haze1=${packed.toString('base64url')}`);
   await expect(opening).rejects.toMatchObject({
     code: 'malformed-link',

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns the outcome of some work, and the number of seconds that it took by the mocked clock. */
+/** Returns the outcome of some work, and its duration in seconds according to the mocked clock. */
 async function watch(work: Promise<unknown>): Promise<[seconds: number, end: unknown]> {
   const beganMs = Date.now();
   let ended: [number, unknown] | undefined;
@@ -55,7 +55,7 @@ test('a file list that never arrives is requested four times and then reported a
   expect(seconds).toBeLessThan(300);
 });
 
-test('a file list that stops arriving fails after a minute', async () => {
+test('loading a file list that stops arriving fails after a minute', async () => {
   vi.stubGlobal('fetch', async (_url: URL, { signal }: RequestInit) => silentBody(signal!));
   const [seconds, end] = await watch(fetchList(ADDRESS, Promise.resolve(new MemoryShelf())).list);
   expect(end).toMatchObject({ code: 'asset-missing' });

@@ -305,7 +305,7 @@ test('no further requests start after a piece has failed', async () => {
   expect(requests.length).toBe(begun);
 });
 
-test('a download that is aborted ends with the given reason', async () => {
+test('an aborted download fails with the given reason', async () => {
   const reason = new Error('enough');
   const aborting = new AbortController();
   onPiece = (name, data) => {
