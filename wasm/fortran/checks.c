@@ -1,4 +1,4 @@
-// Checks for -fcheck= that are made while a program runs. Faults are reported with their location, in gfortran's
+// Checks for -fcheck= that are performed while a program runs. Faults are reported with their location, in gfortran's
 // wording.
 #include "fortran-runtime.h"
 

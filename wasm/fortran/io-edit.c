@@ -40,8 +40,7 @@ static void new_record(fio *io, transfer *t) {
   } else if (!record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
 }
 
-// Columns as programs count them, that is, without Ux text: converts a column of the record to a column as the program
-// counts it, and back.
+// Convert a column of the record to a column as the program counts it, that is, without Ux text, and back.
 static int64_t counted_column(const transfer *t) {
   const written_text *ux = (const written_text *)t->ux.p;
   int64_t column = t->column, count = t->ux.size / (int64_t)sizeof *ux;

@@ -33,7 +33,7 @@ static void begin_write(fio *io, transfer *t) {
   go_to_place(io, u);
 }
 
-// A line feed, a carriage return, or both end a record, no matter which system wrote the file.
+// A line feed, a carriage return, or both end a record, whichever system wrote the file.
 static int64_t line_length(const char *p, int64_t n) {
   const char *feed = memchr(p, '\n', (size_t)n);
   if (feed) n = feed - p;

@@ -387,7 +387,7 @@ float __ux_box32(ux_handle h, float particle) {
   return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | __ux_bits_of_name(name));
 }
 
-// The name specifies the core contract for which the module was built. The host reads it before it runs any code.
+// The name specifies the core contract for which the module was built. The host reads it before running any code.
 __attribute__((export_name(UX_CONTRACT_EXPORT), used, visibility("default"))) void __ux_contract(void) {}
 
 // Called before a call that may print: computes the path number from the caller's path and the call. This is a function

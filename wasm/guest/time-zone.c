@@ -1,5 +1,5 @@
 // Local time according to the rule in TZ, in POSIX notation ("CET-1CEST,M3.5.0,M10.5.0/3"). There are no zone files
-// here, so a name such as "Europe/Berlin" means UTC, about which the user is notified once.
+// here, so a name such as "Europe/Berlin" means UTC, and the user is notified once.
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <stdio.h>

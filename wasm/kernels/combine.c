@@ -160,7 +160,7 @@ static void (*const splitters[3][2])(const problem *, node) = {
     {split_quotient, split_quotient_single},
 };
 
-// Takes `bytes` from the front of the scratch memory.
+// Allocates `bytes` bytes at the front of the scratch memory.
 static void *take(char **scratch, size_t bytes) {
   void *taken = *scratch;
   *scratch += (bytes + 15) & ~(size_t)15;

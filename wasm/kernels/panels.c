@@ -311,9 +311,9 @@ double ux_shape_quantile(const void *panels_of_shape, double below, double above
 // The position in the standard shape with probability `p` below it.
 double KERNEL(shape_quantile)(const panels *all, double p) { return ux_shape_quantile(all, p, 1 - p); }
 
-// Lanes need many quantiles with an accuracy of about 1e-6, which is well below their sampling error. They use cubic
-// Hermite interpolation of u over the logit of the probability: as a function of the logit, u is smooth out to the far
-// ends for every shape.
+// Lanes need many quantiles with an accuracy of about 1e-6, which is well below their sampling error. The table uses
+// cubic Hermite interpolation of u over the logit of the probability: as a function of the logit, u is smooth out to
+// the far ends for every shape.
 #define KNOTS 256
 #define LAST_LOGIT 23.5
 
