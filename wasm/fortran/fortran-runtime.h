@@ -61,7 +61,7 @@ typedef void (*fcopy)(void *, const void *);
 
 struct fdesc;
 
-// A type as it is described at run time.
+// The run-time description of a type.
 typedef struct ftype {
   const char *name;
   int32_t size;
@@ -407,7 +407,7 @@ uint32_t f_utf8_at(const char *p, int32_t left, int32_t *length);
     U mask = (U)f_maskr_##S(len); \
     return (T)(((U)to & ~(mask << tp)) | ((((U)from >> fp) & mask) << tp)); \
   }
-// Unsigned numbers have the same functions.
+// The functions also apply to unsigned numbers.
 #define F_IS_SIGNED(T) ((T)-1 < (T)1)
 #define F_IS_MINUS_ONE(T, b) (F_IS_SIGNED(T) && b == (T)-1)
 F_INTEGER_FUNCTIONS(i1, int8_t, uint8_t, 8)

@@ -393,7 +393,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
 }
 
 // ---- input --------------------------------------------------------------------------------------------------------
-// Reads a field of the record, which a comma ends early. Returns its length, or -1 if nothing is to be stored.
+// Reads a field of the record, which a comma may end early. Returns its length, or -1 if nothing is to be stored.
 static int32_t take_field(fio *io, transfer *t, int32_t width, char *field, int32_t space, int numeric) {
   int64_t left = t->record->size - t->column;
   if (left < 0) left = 0;

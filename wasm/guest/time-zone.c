@@ -119,7 +119,7 @@ void tzset(void) {
   daylight = __ux_zone.has_summer;
 }
 
-// The number of seconds from the start of the year to a change, in local time.
+// The number of seconds from the start of the year to a clock change, in local time.
 static long __ux_seconds_to(const ux_change *change, int year, int first_weekday) {
   static const int days_before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
   int is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;

@@ -26,7 +26,7 @@ typedef struct {
 } panels;
 
 static double nodes[ORDER], weights[ORDER], legendre[ORDER][ORDER];
-// P(k+1) = rise[k]·t·P(k) − fall[k]·P(k−1), and 1/(2k + 1); these avoid divisions when series are summed.
+// Coefficients of P(k+1) = rise[k]·t·P(k) − fall[k]·P(k−1), and 1/(2k + 1), to avoid divisions when series are summed.
 static double rise[ORDER], fall[ORDER], odd_inverse[ORDER];
 
 // The nodes and weights of Gauss-Legendre quadrature, found by applying Newton's method to the recurrence of the

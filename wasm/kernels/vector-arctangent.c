@@ -7,7 +7,7 @@
 #include "vector-chunk.h"
 #include "vector-math.h"
 
-// The valid range of the quotient's operands: the larger number, and the smaller number unless it is 0.
+// The valid range for both operands of the quotient; the smaller operand may also be 0.
 double ux_atan_range[] = {0x1p-500, 0x1p500};
 // A number that, when added, rounds the sum to table steps, and the smallest quotient that is not in the row for 0.
 double ux_arctangent_terms[] = {SHIFTER / ANGLE_STEPS, ANGLE_LEAST};
