@@ -1,7 +1,7 @@
 // Records of files and internal units: reading, writing, and the numbers and Ux strings in them.
 #include "io.h"
 
-// The start of a record in an internal unit, that is, of an element of its array, in array element order.
+// The start of a record in an internal unit. The records are the elements of the unit's array, in array element order.
 static char *internal_record(const fio *io, int64_t index) {
   const fdesc *d = io->records;
   if (!d) return io->internal + index * io->record_stride;

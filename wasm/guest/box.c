@@ -224,7 +224,7 @@ ux_handle __ux_handle_of_half(uint32_t high) {
 
 // The value of a number after the program has changed the low word of its box from `bits` to `now`: applies the change,
 // which may be an addition or stored bytes, to the particle. Only the highest byte of `bits` may be 0. Returns false if
-// the word is unrelated, for example if it is part of the program's own NaN.
+// the word is unrelated, for example if it is part of one of the program's own NaNs.
 #define UX_SMALL_TERM 0x8000u
 static int __ux_with_low_word(uint64_t *number, uint32_t bits, uint32_t now) {
   uint32_t kept = 0, term = now - bits;

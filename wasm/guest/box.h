@@ -317,7 +317,7 @@ static inline float __ux_particle32(float x) {
   return h ? (float)__ux_record_particle(h) : x;
 }
 
-// Copies bytes with which the program computes and replaces boxes with their particles.
+// Copies bytes with which the program computes, replacing boxes with their particles.
 void __ux_copy_particles(void *to, const void *from, size_t size);
 // Records the address of the byte that a function is about to return, or NULL if it is unknown.
 void __ux_note_byte(const unsigned char *byte);
