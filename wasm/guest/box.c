@@ -401,8 +401,8 @@ extern unsigned char __heap_end;  // initial end of memory, which the linker set
 
 // The end of the heap is stored here rather than derived from the memory size, which never shrinks, so that a run that
 // restarts in memory that has already grown can use all of it. A full heap stops the task with a message, because most
-// programs do not check the result of malloc. A request that no memory could satisfy fails in the ordinary way; the
-// host distinguishes between the two cases.
+// programs do not check the result of malloc. A request that no amount of memory could satisfy fails in the ordinary
+// way; the host distinguishes between the two cases.
 #define UX_PAGE 65536u
 
 void *__real_sbrk(intptr_t increment);

@@ -187,7 +187,7 @@ TO_INTEGER(__fixunstfdi, uint64_t)
 TO_INTEGER(__fixtfti, __int128)
 TO_INTEGER(__fixunstfti, unsigned __int128)
 
-// Conversions to 128-bit integers are not instructions: the library takes a number apart into its bit fields.
+// Conversions to 128-bit integers are not instructions: the library splits a number into its bit fields.
 #define NUMBER_TO_INTEGER(name, number, type, handle)                                                      \
   type __real_##name(number);                                                                              \
   type __wrap_##name(number x) { return __real_##name((number)__ux_truncated_particle(handle(x), x)); }

@@ -119,7 +119,7 @@ static double find_end(const shape *s, double step, double limit) {
   return u;
 }
 
-// Adds panels going away from `start`, each 1.5 times as wide as the one before. `direction` is 1 or -1; downward
+// Adds panels outwards from `start`, each 1.5 times as wide as the previous one. `direction` is 1 or -1; downward
 // panels come in descending order, which the caller reverses.
 static void cover(panels *all, double end, int direction, double negligible) {
   double u = all->shape.start < all->shape.low ? all->shape.low : all->shape.start, step = all->shape.width;
