@@ -64,7 +64,7 @@ extern "C" {
 #define CFI_attribute_pointer 2
 
 // The components of a type code: the category in the low byte, and the kind in the bits above it. GNU Fortran's header
-// uses the same names, and programs use them to take type codes apart.
+// uses the same names, and programs use them to decompose type codes.
 #define CFI_type_mask 0xFF
 #define CFI_type_kind_shift 8
 #define HAZE_CFI_TYPE(base, kind) ((base) + ((kind) << CFI_type_kind_shift))

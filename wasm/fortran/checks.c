@@ -1,4 +1,4 @@
-// Checks for -fcheck= that are made while a program runs. Faults are reported with their location, in gfortran's
+// Checks for -fcheck= that are performed while a program runs. Faults are reported with their location, in gfortran's
 // wording.
 #include "fortran-runtime.h"
 
@@ -68,7 +68,7 @@ void f_check_declared(const ftype *type, const ftype *declared, const char *name
   f_fault("The elements of '%s' are of type '%s': an assumed-size array of them cannot be passed as '%s'", name, type->name, declared->name);
 }
 
-// `seen` has one bit for each value that occurred earlier.
+// `seen` has one bit for each possible value, set if the value has already occurred.
 void f_check_order(int32_t value, int32_t rank, int32_t *seen, int32_t place) {
   if (value >= 1 && value <= rank) {
     if (!(*seen >> value & 1)) {

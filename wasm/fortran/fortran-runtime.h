@@ -61,7 +61,7 @@ typedef void (*fcopy)(void *, const void *);
 
 struct fdesc;
 
-// A type as it is described at run time.
+// The run-time description of a type.
 typedef struct ftype {
   const char *name;
   int32_t size;
@@ -151,12 +151,12 @@ void *f_alloc(int32_t bytes);  // from the arena of temporaries
 fmark f_mark(void);
 void f_release(fmark mark);
 void f_own(void *p);  // frees p when the arena is released
-// Function results that are finalised and free their memory when the arena is released: an allocation, a value, and the
+// Register function results that are finalised and freed when the arena is released: an allocation, a value, or the
 // elements of an array.
 void f_own_object(void *p, const ftype *type);
 void f_own_value(const void *value, const ftype *type);
 void f_own_array(const fdesc *d, const ftype *type);
-// Registers `n` values in the arena. When it is released, they free their memory but are not finalised.
+// Registers `n` values in the arena. When the arena is released, their memory is freed, but they are not finalised.
 void f_own_temporary(void *p, int32_t n, const ftype *type);
 void *f_new(int32_t bytes);
 void *f_new_zero(int32_t bytes);
@@ -407,7 +407,7 @@ uint32_t f_utf8_at(const char *p, int32_t left, int32_t *length);
     U mask = (U)f_maskr_##S(len); \
     return (T)(((U)to & ~(mask << tp)) | ((((U)from >> fp) & mask) << tp)); \
   }
-// Unsigned numbers have the same functions.
+// The functions also apply to unsigned numbers.
 #define F_IS_SIGNED(T) ((T)-1 < (T)1)
 #define F_IS_MINUS_ONE(T, b) (F_IS_SIGNED(T) && b == (T)-1)
 F_INTEGER_FUNCTIONS(i1, int8_t, uint8_t, 8)
@@ -527,7 +527,7 @@ F_DEGREE_FUNCTIONS(r4, float)
 F_DEGREE_FUNCTIONS(r8, double)
 F_DEGREE_FUNCTIONS(r16, long double)
 
-/* Functions with a kink. A comparison uses only the particle, but its outcome need not be the same for all values of
+/* Functions with a kink. A comparison uses only the particle, but the result need not be the same for all values of
    a distribution. Values that may be distributions are therefore handled in ux.c, and plain numbers by f_certain_…. */
 /* Limits slightly above the smallest normal number and slightly below infinity. No other code uses these limits, one
    of which the compiler subtracts. They show the rewriter which code needs the box itself

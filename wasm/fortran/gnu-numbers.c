@@ -212,8 +212,8 @@ static float beyond_one_r4(float a, float b) { return (float)((double)a * a - 1 
 LOGARITHM(r4, c4, float, f, FLT_EPSILON)
 LOGARITHM(r8, c8, double, , DBL_EPSILON)
 
-// Computes the smaller part from 2 * re * im of the root. This equals the imaginary part of the argument, so nothing
-// cancels.
+// Computes the smaller part from 2 * re * im of the root. This product equals the imaginary part of the argument, so
+// nothing cancels.
 #define ROOT(S, C, T, X) \
   T _Complex f_sqrt_##C(T _Complex z) { \
     T re = __real__ z, im = __imag__ z, r, s; \

@@ -35,7 +35,7 @@ static void name_kind(fdefined *d, const char *text, int32_t n, const char *more
   d->kind.len = n + m;
 }
 
-// Internal units have no unit number in the program. While a parent runs, it gives its children a number.
+// Internal units have no unit number in the program. While a parent runs, its children use a number that it provides.
 static int32_t child_unit(const fio *io) {
   if (!io->internal) return io->unit;
   if (io->internal_number) return io->internal_number;
@@ -91,7 +91,7 @@ static fdefined *parent_of(const fio *io) {
   return 0;
 }
 
-// Passes on from one transfer to another whatever is open: the record, the position in it, and the list being read.
+// Passes the open state from one transfer to another: the record, the position in it, and the list being read.
 static void hand_over(transfer *to, transfer *from) {
   to->own = from->own;
   to->ux = from->ux;

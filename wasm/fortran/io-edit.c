@@ -40,8 +40,7 @@ static void new_record(fio *io, transfer *t) {
   } else if (!record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
 }
 
-// Columns as programs count them, that is, without Ux text: converts a column of the record to a column as the program
-// counts it, and back.
+// Convert a column of the record to a column as the program counts it, that is, without Ux text, and back.
 static int64_t counted_column(const transfer *t) {
   const written_text *ux = (const written_text *)t->ux.p;
   int64_t column = t->column, count = t->ux.size / (int64_t)sizeof *ux;
@@ -394,7 +393,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
 }
 
 // ---- input --------------------------------------------------------------------------------------------------------
-// Reads a field of the record, which a comma ends early. Returns its length, or -1 if nothing is to be stored.
+// Reads a field of the record, which a comma may end early. Returns its length, or -1 if nothing is to be stored.
 static int32_t take_field(fio *io, transfer *t, int32_t width, char *field, int32_t space, int numeric) {
   int64_t left = t->record->size - t->column;
   if (left < 0) left = 0;

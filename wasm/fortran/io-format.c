@@ -168,8 +168,8 @@ static int real_descriptor(parser *s, node *n) {
     return wrong(s, n->kind == E_F || !s->f->reading ? "Zero width in format descriptor" : POSITIVE);
   }
   if (next(s) != '.') {
-    // With a zero width, the number of digits may be omitted here, even if the compiler rejects that, because it
-    // depends on the value.
+    // With a zero width, the number of digits depends on the value and may be omitted here, even if the compiler
+    // rejects that.
     if (n->kind == E_G || n->width == 0) return 1;
     if (f_legacy_files) {
       n->digits = 0;

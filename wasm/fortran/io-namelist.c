@@ -267,7 +267,7 @@ static int read_subscripts(transfer *t, fdesc *d, int32_t *from, int *single) {
     t->column++;
   }
   if (!*single) return 1;
-  // Goes through the dimensions, starting with the largest stride.
+  // Iterates over the dimensions, starting with the largest stride.
   ptrdiff_t offset = (char *)d->base - (char *)whole.base;
   for (int32_t i = whole.rank - 1; i >= 0; i--) {
     *from = *from * whole.dim[i].ext + (int32_t)(offset / whole.dim[i].stride);

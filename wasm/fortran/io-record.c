@@ -1,7 +1,7 @@
 // Records of files and internal units: reading, writing, and the numbers and Ux strings in them.
 #include "io.h"
 
-// The start of a record in an internal unit, that is, of an element of its array, in array element order.
+// The start of a record in an internal unit. The records are the elements of the unit's array, in array element order.
 static char *internal_record(const fio *io, int64_t index) {
   const fdesc *d = io->records;
   if (!d) return io->internal + index * io->record_stride;
@@ -33,7 +33,7 @@ static void begin_write(fio *io, transfer *t) {
   go_to_place(io, u);
 }
 
-// A line feed, a carriage return, or both end a record, no matter which system wrote the file.
+// A line feed, a carriage return, or both end a record, whichever system wrote the file.
 static int64_t line_length(const char *p, int64_t n) {
   const char *feed = memchr(p, '\n', (size_t)n);
   if (feed) n = feed - p;

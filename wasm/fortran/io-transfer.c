@@ -1,4 +1,4 @@
-// READ and WRITE: how they start, transfer items and end. Also unformatted transfers.
+// READ and WRITE: start, transfer of items, and end. Also contains unformatted transfers.
 #include <errno.h>
 
 #include "io.h"

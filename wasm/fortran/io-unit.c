@@ -405,7 +405,7 @@ static int check_existence(fio *io, const opening *w) {
   return exists;
 }
 
-// Saves output that another unit has for a file before this unit reads the file.
+// Flushes the output of other units to a file before this unit reads the file.
 static void save_others(const char *name) {
   for (unit *u = units; u; u = u->next) if (u->name && is_same_file(u->name, name)) save_file(u);
 }

@@ -77,7 +77,7 @@ float __ux_fortran_power_r4(float x, int64_t m) {
   F_IPOW(float, x, m);
 }
 
-/** Computes x**m for a long double. A box is in its top bits, and the power of a box is computed as a double. */
+/** Computes x**m for a long double. A box occupies the top bits, and the power of a box is computed as a double. */
 long double __ux_fortran_power_r16(long double x, int64_t m) {
   double narrow = (double)x;
   if (__ux_is_box64(narrow)) return (long double)__wrap_pow(narrow, (double)m);

@@ -1,4 +1,4 @@
-// Atomic access to types that are wider than the processor's numbers, such as `_Atomic long double` and structures. The
+// Atomic access to types that are wider than the processor's own, such as `_Atomic long double` and structures. The
 // compiler calls these functions, which its library lacks here. They do not lock anything, because there is only one
 // thread.
 #include <stdbool.h>

@@ -224,7 +224,7 @@ ux_handle __ux_handle_of_half(uint32_t high) {
 
 // The value of a number after the program has changed the low word of its box from `bits` to `now`: applies the change,
 // which may be an addition or stored bytes, to the particle. Only the highest byte of `bits` may be 0. Returns false if
-// the word is unrelated, for example if it is part of the program's own NaN.
+// the word is unrelated, for example if it is part of one of the program's own NaNs.
 #define UX_SMALL_TERM 0x8000u
 static int __ux_with_low_word(uint64_t *number, uint32_t bits, uint32_t now) {
   uint32_t kept = 0, term = now - bits;
@@ -387,7 +387,7 @@ float __ux_box32(ux_handle h, float particle) {
   return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | __ux_bits_of_name(name));
 }
 
-// The name specifies the core contract for which the module was built. The host reads it before it runs any code.
+// The name specifies the core contract for which the module was built. The host reads it before running any code.
 __attribute__((export_name(UX_CONTRACT_EXPORT), used, visibility("default"))) void __ux_contract(void) {}
 
 // Called before a call that may print: computes the path number from the caller's path and the call. This is a function
@@ -401,8 +401,8 @@ extern unsigned char __heap_end;  // initial end of memory, which the linker set
 
 // The end of the heap is stored here rather than derived from the memory size, which never shrinks, so that a run that
 // restarts in memory that has already grown can use all of it. A full heap stops the task with a message, because most
-// programs do not check the result of malloc. A request that no memory could satisfy fails in the ordinary way; the
-// host distinguishes between the two cases.
+// programs do not check the result of malloc. A request that no amount of memory could satisfy fails in the ordinary
+// way; the host distinguishes between the two cases.
 #define UX_PAGE 65536u
 
 void *__real_sbrk(intptr_t increment);

@@ -92,8 +92,8 @@ UX_IMPORT(bounds) void __ux_core_bounds(ux_handle h, double particle, double *bo
 UX_IMPORT(exposed) void __ux_core_exposed(ux_handle h, double particle);
 // Stops the task with exit status 1; `message` becomes one line on stderr and the message of the task.
 UX_IMPORT(fatal) _Noreturn void __ux_core_fatal(const char *message, size_t length);
-// Called if the heap cannot grow by `increment` bytes. Returns if no memory could satisfy the request; otherwise stops
-// the task.
+// Called if the heap cannot grow by `increment` bytes. Returns if no amount of memory could satisfy the request;
+// otherwise stops the task.
 UX_IMPORT(heap_exhausted) void __ux_core_heap_exhausted(size_t increment);
 // Discards the records whose bit in `marks` is 0; `searched` is the number of bytes of memory that were searched.
 // Returns the number of records that may be created before the next collection; 0 requests a collection at every
@@ -317,7 +317,7 @@ static inline float __ux_particle32(float x) {
   return h ? (float)__ux_record_particle(h) : x;
 }
 
-// Copies bytes with which the program computes and replaces boxes with their particles.
+// Copies bytes with which the program computes, replacing boxes with their particles.
 void __ux_copy_particles(void *to, const void *from, size_t size);
 // Records the address of the byte that a function is about to return, or NULL if it is unknown.
 void __ux_note_byte(const unsigned char *byte);

@@ -113,7 +113,7 @@ static C(parts) C(arccosine_hyperbolic)(REAL x, REAL y) {
 static C(parts) C(arctangent_hyperbolic)(REAL x, REAL y) {
   REAL ax = C(size)(x), ay = C(size)(y), re, im;
   if (C(is_nan)(x) || C(is_nan)(y)) {
-    // The real part is 0 at 0 and at infinity, no matter what the other part is.
+    // The real part is 0 at 0 and at infinity, regardless of the other part.
     re = x == 0 ? ax : ax > VERY_LARGE && !C(is_finite)(ax) ? 0 : !C(is_finite)(ay) && !C(is_nan)(y) ? 0 : x + y;
     im = !C(is_nan)(y) && !C(is_finite)(ay) ? C(pi) / 2 : x + y;
   } else if (ax > VERY_LARGE || ay > VERY_LARGE) {

@@ -27,7 +27,7 @@ static ux_logarithm64 __ux_logarithm64(double x, double y) {
   size = (ux_pair64){size.high / 2, size.low / 2};
   if (up != 0) size = ux_add64(size, (ux_pair64){-up * LOG_OF_SHIFT.high, -up * LOG_OF_SHIFT.low});
   ux_pair64 angle;
-  // The quotient is negligible compared with 1, or it may vanish.
+  // The quotient is negligible compared with 1 and may even vanish.
   if (ay < ax * 0x1p-300) angle = (ux_pair64){ay / ax, 0};
   else if (ax < ay * 0x1p-300) angle = (ux_pair64){UX_PI_64 / 2, UX_PI_LOW_64 / 2};
   else angle = __ux_angle64((ux_pair64){ay, 0}, (ux_pair64){ax, 0});

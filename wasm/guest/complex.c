@@ -29,7 +29,7 @@ typedef double complex complex64;
 static int __ux_has_box(complex64 z) { return __ux_is_box64(creal(z)) || __ux_is_box64(cimag(z)); }
 static int __ux_has_single_box(float complex z) { return __ux_is_box32(crealf(z)) || __ux_is_box32(cimagf(z)); }
 
-// These functions have names unlike those of the rest of the runtime, because this code must be rewritten.
+// The names of these functions do not begin with __ux_, because this code must be rewritten.
 static complex64 haze_multiply(complex64 a, complex64 b) {
   return CMPLX(creal(a) * creal(b) - cimag(a) * cimag(b), creal(a) * cimag(b) + cimag(a) * creal(b));
 }

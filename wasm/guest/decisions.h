@@ -16,7 +16,7 @@ UX_IMPORT(holds) ux_handle __ux_core_holds(int comparison, ux_handle a, double p
 UX_IMPORT(choose) ux_handle __ux_core_choose(ux_handle condition, ux_handle a, double pa, ux_handle b, double pb,
                                              double particle);
 
-// Reports that the program creates a distribution from an uncertain parameter, of which the particle is used.
+// Reports that the program creates a distribution from an uncertain parameter, whose particle is used.
 UX_IMPORT(parameter) void __ux_core_parameter(ux_handle h, double particle);
 
 // The number of the comparison or conversion that is being executed, stored by rewritten code; 0 if the code was not

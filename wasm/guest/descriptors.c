@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A host call that WASI does not have: `to` is -1 to request the lowest free descriptor.
+// A host call that WASI lacks: `to` is -1 to request the lowest free descriptor.
 __attribute__((import_module("wasi_snapshot_preview1"), import_name("fd_dup")))
 int32_t __ux_fd_dup(int32_t from, int32_t to, int32_t *answer);
 

@@ -307,7 +307,7 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
     is_single = 0;
   }
   __ux_watches_decisions = watches;
-  // No check bits distinguish a float from other integers, so the user is notified.
+  // A float has no check bits that distinguish it from other integers, so the user is notified.
   if (is_single) __ux_core_lost();
   if (size == 4) return (int32_t)bits;
   if (size == 2) return is_signed ? (int16_t)bits : (uint16_t)bits;

@@ -34,7 +34,7 @@
     return __ux_box32(__ux_core_unary((op) | SINGLE, h, r), r);                      \
   }
 
-// A box in a long double is in its top bits: it survives the conversion to double and is computed as a double.
+// A box in a long double occupies the top bits, so it survives the conversion to double and is computed as a double.
 #define UNARY_LONG(name)                                                             \
   UX_REAL long double __real_##name##l(long double);                                 \
   long double __wrap_##name##l(long double x) {                                      \

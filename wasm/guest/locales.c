@@ -1,5 +1,5 @@
 // The supported locales: "C" under its various names. The library accepts any name but behaves the same for all of
-// them, so a program that requests a locale with decimal commas would be given points without noticing.
+// them, so a program that requests a locale with decimal commas would silently use decimal points.
 #define _GNU_SOURCE
 #include <locale.h>
 #include <stdlib.h>

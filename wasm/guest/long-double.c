@@ -17,7 +17,7 @@ double __ux_f64_sub(double, double);
 double __ux_f64_mul(double, double);
 double __ux_f64_div(double, double);
 
-// The bits of a double, whose box may be in a long double.
+// If the long double may contain a box, stores the bits of its double in `narrow` and returns 1.
 static int __ux_may_be_box128(ux_wide x, uint64_t *narrow) {
   if ((x.bits.high & 0x7FFFF00000000000u) != 0x7FFFC00000000000u) return 0;
   uint64_t significand = (x.bits.high & 0xFFFFFFFFFFFFu) << 4 | x.bits.low >> 60;
@@ -187,7 +187,7 @@ TO_INTEGER(__fixunstfdi, uint64_t)
 TO_INTEGER(__fixtfti, __int128)
 TO_INTEGER(__fixunstfti, unsigned __int128)
 
-// Conversions to 128-bit integers are not instructions: the library takes a number apart into its bit fields.
+// Conversions to 128-bit integers are not instructions: the library splits a number into its bit fields.
 #define NUMBER_TO_INTEGER(name, number, type, handle)                                                      \
   type __real_##name(number);                                                                              \
   type __wrap_##name(number x) { return __real_##name((number)__ux_truncated_particle(handle(x), x)); }

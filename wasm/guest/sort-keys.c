@@ -40,7 +40,7 @@ static double __ux_key_particle(ux_handle h, int is_negative) {
 static ux_key __ux_key32(uint32_t u) {
   uint32_t bits = u & UX_NAME_MASK;
   ux_key key = {0, __ux_from_bits32(u), 0};
-  // Any other bits are not a name, such as those of small negative integers and of the largest integer.
+  // Other bits are not a name, for example those of small negative integers and of the largest integer.
   int may_be_name = bits >= UX_FIRST_BITS && bits < UX_END_BITS && bits & 0xFF && bits & 0xFF00;
   if ((u & UX_TAG32) != UX_TAG32 || !may_be_name) return key;
   key.handle = __ux_handle_of_bits32(u);

@@ -1,5 +1,5 @@
 // Local time according to the rule in TZ, in POSIX notation ("CET-1CEST,M3.5.0,M10.5.0/3"). There are no zone files
-// here, so a name such as "Europe/Berlin" means UTC, about which the user is notified once.
+// here, so a name such as "Europe/Berlin" means UTC, and the user is notified once.
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <stdio.h>
@@ -119,7 +119,7 @@ void tzset(void) {
   daylight = __ux_zone.has_summer;
 }
 
-// The number of seconds from the start of the year to a change, in local time.
+// The number of seconds from the start of the year to a clock change, in local time.
 static long __ux_seconds_to(const ux_change *change, int year, int first_weekday) {
   static const int days_before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
   int is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;

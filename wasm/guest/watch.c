@@ -40,7 +40,7 @@ void __ux_watch_enter(uint32_t variable, uint32_t start, uint32_t size, uint32_t
   __ux_measure_watched();
 }
 
-// Called when the function returns and when the stack has become shorter; frames up to this one no longer exist.
+// Called when the function returns and when the stack has shrunk; frames up to this one no longer exist.
 UX_EXPORT(__ux_watch_leave) void __ux_watch_leave(uint32_t frame) {
   if (!__ux_watched_count || __ux_watched_now[__ux_watched_count - 1].frame > frame) return;
   while (__ux_watched_count && __ux_watched_now[__ux_watched_count - 1].frame <= frame) __ux_watched_count--;

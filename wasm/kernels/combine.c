@@ -160,7 +160,7 @@ static void (*const splitters[3][2])(const problem *, node) = {
     {split_quotient, split_quotient_single},
 };
 
-// Takes `bytes` from the front of the scratch memory.
+// Allocates `bytes` bytes at the front of the scratch memory.
 static void *take(char **scratch, size_t bytes) {
   void *taken = *scratch;
   *scratch += (bytes + 15) & ~(size_t)15;
@@ -288,7 +288,7 @@ static size_t rows_of_part(size_t nx, size_t ny) {
 
 static size_t part_capacity(void) { return (ux_precision << PART_LEVELS) + 4; }
 
-// Number of bytes of scratch memory that `binary` may use.
+// Maximum number of bytes of scratch memory that `binary` uses.
 size_t KERNEL(binary_scratch)(size_t nx, size_t ny) {
   size_t in_rows = (nx + ny + 16) * (sizeof(row) + 2 * EXPLICIT_DELTAS_PER_ROW * sizeof(pair) + 128);
   size_t rows = rows_of_part(nx, ny), parts = (nx + rows - 1) / rows;

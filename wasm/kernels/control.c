@@ -1,7 +1,8 @@
 // Corrects the lanes of a source by means of properties that are known exactly. A new source is independent of every
-// existing value, and its mean and variance are known. With a finite number of lanes, the products of its lanes and the
-// lanes of other values miss their means by the sampling error, and long recursions accumulate such errors. Here the
-// lanes of a new source are corrected, by a few parts in a thousand, until these means are zero. With e = (lane − mean)
+// existing value, and its mean and variance are known. With a finite number of lanes, the means of the products of its
+// lanes and the lanes of other values are off by the sampling error, and long recursions accumulate such errors. Here
+// the lanes of a new source are corrected, by a few parts in a thousand, until these means are zero. With e = (lane −
+// mean)
 // / deviation, the means are mean(e·h) for h = 1, recent values, and the square of the first of these values; and
 // mean((e² − 1)·h) for h = 1, the first of these values and its square. The mean and variance of a step x + s·x·z are
 // therefore exact, step after step. Each block of lanes is corrected separately, so that blocks stay independent of

@@ -19,7 +19,7 @@ enum {
 // A delta in the form that reductions use, in one SIMD register: position, mass.
 typedef double pair __attribute__((vector_size(16)));
 
-// Destination of the leaves of a reduction.
+// Destination for the leaves of a reduction.
 typedef struct {
   double *positions, *masses;
   size_t count;

@@ -1,8 +1,8 @@
 // Operations on lanes, which are aligned samples of values: lane i of every value belongs to the same draw of all
 // sources. The compiler vectorises elementwise arithmetic, square roots and rounding; many functions have vector forms
 // (vector-math.h). Other library functions are called lane by lane. Functions that compute lanes return 1 if all lanes
-// have the same value. Values at the nodes of a grid (grid.c) go through the same operations, so these take the number
-// of lanes as an argument.
+// have the same value. Values at the nodes of a grid (grid.c) go through the same operations, so the operations take
+// the number of lanes as an argument.
 #include "kernels.h"
 
 #include <math.h>

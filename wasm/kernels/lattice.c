@@ -19,7 +19,7 @@ void KERNEL(fill_lattice)(double *uniforms, size_t n, uint32_t dimension, uint32
   uint32_t mask = (uint32_t)n - 1, shift = (uint32_t)(seed >> 1), place = (uint32_t)(seed >> 32);
   uint32_t reflection = seed & 1 ? mask : 0;
   double step = 1 / (double)n;
-  // Every fourth point of a lattice belongs to a lattice with a quarter of the points; a block of lanes is such a
+  // Taking every fourth point of a lattice yields a lattice with a quarter of the points; a block of lanes is such a
   // lattice.
   uint32_t quarter = (uint32_t)n / 4, within_block = quarter - 1;
   int block_bits = __builtin_ctz(quarter);

@@ -26,7 +26,7 @@ typedef struct {
 } panels;
 
 static double nodes[ORDER], weights[ORDER], legendre[ORDER][ORDER];
-// P(k+1) = rise[k]·t·P(k) − fall[k]·P(k−1), and 1/(2k + 1); these avoid divisions when series are summed.
+// Coefficients of P(k+1) = rise[k]·t·P(k) − fall[k]·P(k−1), and 1/(2k + 1), to avoid divisions when series are summed.
 static double rise[ORDER], fall[ORDER], odd_inverse[ORDER];
 
 // The nodes and weights of Gauss-Legendre quadrature, found by applying Newton's method to the recurrence of the
@@ -119,7 +119,7 @@ static double find_end(const shape *s, double step, double limit) {
   return u;
 }
 
-// Adds panels going away from `start`, each 1.5 times as wide as the one before. `direction` is 1 or -1; downward
+// Adds panels outwards from `start`, each 1.5 times as wide as the previous one. `direction` is 1 or -1; downward
 // panels come in descending order, which the caller reverses.
 static void cover(panels *all, double end, int direction, double negligible) {
   double u = all->shape.start < all->shape.low ? all->shape.low : all->shape.start, step = all->shape.width;
@@ -311,9 +311,9 @@ double ux_shape_quantile(const void *panels_of_shape, double below, double above
 // The position in the standard shape with probability `p` below it.
 double KERNEL(shape_quantile)(const panels *all, double p) { return ux_shape_quantile(all, p, 1 - p); }
 
-// Lanes need many quantiles with an accuracy of about 1e-6, which is well below their sampling error. They use cubic
-// Hermite interpolation of u over the logit of the probability: as a function of the logit, u is smooth out to the far
-// ends for every shape.
+// Lanes need many quantiles with an accuracy of about 1e-6, which is well below their sampling error. The table uses
+// cubic Hermite interpolation of u over the logit of the probability: as a function of the logit, u is smooth out to
+// the far ends for every shape.
 #define KNOTS 256
 #define LAST_LOGIT 23.5
 

@@ -115,7 +115,7 @@ double ux_exponential_rate(const shape *s) {
   __builtin_trap();
 }
 
-// The map from u to positions, which answers the questions about a shape below.
+// The map from u to positions, from which the functions below derive the properties of a shape.
 typedef enum { IDENTITY, EXPONENTIAL, LOGIT, SINE, BOX_COX } map;
 
 static map map_of(const shape *s) {

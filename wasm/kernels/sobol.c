@@ -89,7 +89,7 @@ static void fill_points(uint32_t *points, size_t n, int dimension) {
   }
 }
 
-// A random order of the points within each block, which a group of dimensions has in common.
+// A random order of the points within each block, which all dimensions in a group share.
 static const uint32_t *order_of(uint32_t group, size_t n, uint64_t seed) {
   static uint32_t order[1 << 16];
   static uint64_t known_seed;

@@ -7,14 +7,14 @@
 #include "vector-chunk.h"
 #include "vector-math.h"
 
-// The valid range of the quotient's operands: the larger number, and the smaller number unless it is 0.
+// The valid range for both operands of the quotient; the smaller operand may also be 0.
 double ux_atan_range[] = {0x1p-500, 0x1p500};
-// A number that rounds sums to table steps, and the smallest quotient that is not in the row for 0.
+// A number that, when added, rounds the sum to table steps, and the smallest quotient that is not in the row for 0.
 double ux_arctangent_terms[] = {SHIFTER / ANGLE_STEPS, ANGLE_LEAST};
 // One right angle in two parts, and two right angles in two parts.
 double ux_right_angle[] = {ANGLE_RIGHT, ANGLE_RIGHT_REST, 2 * ANGLE_RIGHT, 2 * ANGLE_RIGHT_REST};
 
-// The quotient, of which `upper` has 26 bits; a flag that says that it is x over y; its remainder; and the angle of m.
+// The first 26 bits of the quotient, its remainder, the angle of m, and a flag that is set if the quotient is x over y.
 typedef struct {
   double2 upper[CHUNK_PAIRS], rest[CHUNK_PAIRS], start[CHUNK_PAIRS], start_rest[CHUNK_PAIRS];
   long2 steep[CHUNK_PAIRS];

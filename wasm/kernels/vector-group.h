@@ -121,8 +121,8 @@ ALWAYS_INLINE long2 is_inside(const range r, double2 x) {
   return r.of_magnitudes ? inside | (x == 0.0) : inside;
 }
 
-// The last numbers, which are too few for a full group: they are copied into a group padded with HARMLESS numbers, and
-// back.
+// The last numbers, if there are too few for a full group: they are copied into a group padded with HARMLESS numbers,
+// and the results are copied back.
 typedef struct {
   _Alignas(16) double numbers[GROUP];
 } padded;

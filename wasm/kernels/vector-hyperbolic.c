@@ -76,7 +76,7 @@ ALWAYS_INLINE group sinh_far(group x) {
 
 ALWAYS_INLINE long2 is_near(double2 x) { return magnitude(x) < constant(ux_group_terms + ONE); }
 
-// Numbers are corrected in a separate function, so that groups without any such numbers can use all registers.
+// Corrects numbers in a separate function, so that groups that need no correction can use all registers.
 static __attribute__((noinline)) void correct_near(const group *x, group *result) {
   group near = sinh_near(*x);
   EACH result->pair[p] = choose(is_near(x->pair[p]), near.pair[p], result->pair[p]);

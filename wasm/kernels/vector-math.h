@@ -5,7 +5,7 @@
 
 int ux_map_vector(int operation, const double *source, size_t n, double *target);
 
-// Raises source[i] to the power y, for exponents with which a few multiplications or a square root give the result to
+// Raises source[i] to the power y, for exponents for which a few multiplications or a square root yield the result to
 // within rounding.
 int ux_map_power(const double *source, double y, size_t n, double *target);
 

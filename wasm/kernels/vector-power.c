@@ -12,7 +12,8 @@
 
 uint64_t ux_power_first[] = {POWER_FIRST};
 double ux_power_scale[] = {POWER_SCALE, POWER_SLOPE};
-// A number that rounds sums to 256ths; the largest base-2 exponent of x and of the result; the largest y.
+// A number that, when added, rounds the sum to 256ths; the largest base-2 exponent of x and of the result; the largest
+// y.
 double ux_power_terms[] = {0x1.8p44, 1021, 0x1p15};
 
 // Intermediate results of a power: log2 x without `rest`, which is a function of the remainder r; and the exponent of
@@ -50,7 +51,7 @@ ALWAYS_INLINE void start_logs_in(const double *x, size_t pairs, powers *of, int 
 
 STAGE void start_logs(const double *x, size_t pairs, powers *of) { start_logs_in(x, pairs, of, 0); }
 
-// For logarithms that are results themselves, including those near 1.
+// Used for logarithms that are results themselves, including those near 1.
 STAGE void start_rounded_logs(const double *x, size_t pairs, powers *of) { start_logs_in(x, pairs, of, 1); }
 
 // Adds to the rest the terms beyond r.

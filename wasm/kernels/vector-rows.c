@@ -196,7 +196,7 @@ static double log_gamma_of(double x) {
   return __ux_lgamma(x, &sign);
 }
 
-// The valid arguments of the functions above, from … to.
+// The first and last valid arguments of the functions above.
 double ux_all_numbers[] = {-INFINITY, INFINITY}, ux_erfc_range[] = {-INFINITY, 5}, ux_lgamma_range[] = {0.5, 1023};
 double ux_tgamma_range[] = {0.5, 7.99}, ux_asinh_range[] = {-1023, 1023}, ux_atanh_range[] = {-0.999, 0.999};
 // The magnitudes of the valid arguments other than 0.

@@ -53,7 +53,7 @@ static ux_recurrence __ux_step_down(int from, int wanted, ux_extended x) {
   ux_extended above = 0, here = 1e-4900L, per_order = 2 / x;
   ux_recurrence r = {0};
   for (int k = from; k > 0; k--) {
-    // here holds the value of order k.
+    // `here` is the value for order k.
     if (k == wanted) r.wanted = here;
     if (k <= 400) {
       ux_extended signed_value = (k / 2) & 1 ? -here : here;

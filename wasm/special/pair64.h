@@ -51,7 +51,7 @@ ux_pair64 __ux_log_pair64(ux_pair64 x);
 // π
 #define UX_PI_64 0x1.921fb54442d18p1
 #define UX_PI_LOW_64 0x1.1a62633145c07p-53
-// The angle whose tangent is a / b, both of which are positive: from 0 to π/2. The absolute error is 2^-69.
+// The angle whose tangent is a / b, for positive a and b: from 0 to π/2. The absolute error is 2^-69.
 ux_pair64 __ux_angle64(ux_pair64 a, ux_pair64 b);
 // high + low - a
 ux_pair64 __ux_subtract_angle64(double high, double low, ux_pair64 a);

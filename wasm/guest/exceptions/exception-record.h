@@ -12,7 +12,7 @@
 
 namespace ux {
 
-// On WebAssembly, a destructor returns its argument, and the signature of an indirect call to it must say so.
+// On WebAssembly, a destructor returns its argument, which the signature of an indirect call to it must reflect.
 using Destructor = void *(*)(void *);
 
 struct alignas(16) UnwindHeader {

@@ -73,7 +73,7 @@ void __cxa_end_catch() {
   Record *record = handling.caught;
   if (!record) return;
   if (record->handlers < 0) {
-    // Rethrown: the exception is on its way to another handler, which is going to release it.
+    // Rethrown: the exception is on its way to another handler, which will release it.
     if (++record->handlers == 0) handling.caught = record->next_caught;
     return;
   }

@@ -137,7 +137,7 @@ std::to_chars_result write_long_double(char *first, char *last, long double valu
   char letter = format == std::chars_format::scientific ? 'e' : format == std::chars_format::fixed ? 'f' : 'g';
   if (format == std::chars_format::hex) letter = 'a';
   if (value == 0) {
-    // Long double printing cannot produce any digits for zero, so zero is printed as a double.
+    // The code for long doubles cannot produce any digits for zero, so zero is printed as a double.
     if (precision == SHORTEST)
       return isPlain ? __real_to_double(first, last, 0.0) : __real_to_double_format(first, last, 0.0, format);
     return __real_to_double_precision(first, last, 0.0, format, precision);

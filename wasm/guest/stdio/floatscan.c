@@ -1,6 +1,6 @@
 // The scanner shared by strtod, strtof, strtold, atof, wcstod and all scanf functions. After the number, it also reads
-// the Ux string. The number itself is read by the library's scanner, but that rounds hexadecimal numbers of more than
-// 53 bits incorrectly, so such numbers are read again. Characters that are not part of a Ux string go back to the
+// the Ux string. The number itself is read by the library's scanner, but that scanner rounds hexadecimal numbers of
+// more than 53 bits incorrectly, so they are read again. Characters that are not part of a Ux string go back to the
 // stream.
 #include <errno.h>
 #include <stdlib.h>

@@ -72,8 +72,8 @@ static void __ux_rebuild_format(ux_rebuilt *r) {
       break;
     }
   }
-  // Conversions that the library is going to reject stay unchanged: the library prints the text before them and returns
-  // an error.
+  // Conversions that the library will reject stay unchanged: the library prints the text before them and returns an
+  // error.
   for (; (unit = __ux_unit(r->source, r->wide, at)); at++) __ux_put_unit(r, unit);
   __ux_put_unit(r, 0);
 }

@@ -82,7 +82,7 @@ void __ux_add_digit(ux_digits *digits, char c, const char *reader);
 double __ux_finish_digits(ux_digits *digits, const char *reader, size_t offset, int has_particle, double particle);
 // Length of the Ux text at the start of `text` ("Ux" and at least one hexadecimal digit), or 0 if there is none.
 size_t __ux_text_length(const char *text, size_t available);
-// Returns the value of a Ux string in memory; in other respects like __ux_finish_digits.
+// Returns the value of a Ux string in memory; otherwise like __ux_finish_digits.
 double __ux_value_of_text(const char *text, size_t length, const char *reader, size_t offset, int has_particle,
                           double particle);
 // Length of the string that a Reference core prints after a number, <ValueID>val_…</ValueID>, which readers skip.

@@ -1,5 +1,5 @@
 // vswprintf prints wide text to memory and returns -1 if the text does not fit. In that case, the numbers are written
-// without their distributions, if that fits, and a line on stderr says so.
+// without their distributions if they fit, and a line on stderr says so.
 #include "print-call.h"
 
 int __real_vswprintf(wchar_t *target, size_t size, const wchar_t *format, va_list arguments);
