@@ -32,7 +32,7 @@ export interface ReferenceFigures {
   readonly droppedValues: number;
 }
 
-/** Returns the line, in which runs are counted from 1. */
+/** Returns the line, in which run numbers are 1-based. */
 export function describeReference(end: RunEnd, figures: ReferenceFigures): string {
   const first = end.kind === 'exited' ? `exit status ${end.exitStatus}` : end.message;
   if (figures.runs === 0) return first;

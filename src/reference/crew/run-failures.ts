@@ -15,7 +15,7 @@ export interface RunFailure extends RunTally {
   readonly reason: string;
 }
 
-/** Maximum number of distinct failures. Those of the earliest runs are retained. */
+/** Maximum number of distinct failures. The failures of the earliest runs are retained. */
 const MOST_REASONS = 1000;
 
 export const NO_RUNS: RunTally = { count: 0, first: Number.POSITIVE_INFINITY };

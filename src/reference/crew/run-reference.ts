@@ -27,16 +27,16 @@ import { type PartResult, type RunSharing, sizeOfPart } from './share-runs.ts';
 
 export type { ReferenceWorker } from './reference-crew.ts';
 
-/** Time from the start of the first worker until it is decided whether more workers are worthwhile. */
+/** Time between the start of the first worker and the check whether more workers are worthwhile. */
 const OTHERS_MS = 20;
 /** CPU time that a new worker needs before its first run. */
 const WORKER_START_MS = 150;
 
-/** Fraction of the time limit after which groups of lanes are abandoned if there are still lanes left. */
+/** Fraction of the time limit after which groups of lanes are abandoned if lanes are still left. */
 const GROUPS_PART = 0.6;
 
 /**
- * Maximum number of values stored for a task over all runs. They take 96 MiB, which is enough for all values of a
+ * Maximum number of values stored for a task over all runs. They occupy 96 MiB, which is enough for all values of a
  * program that prints one value.
  */
 export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
@@ -62,7 +62,7 @@ export interface ReferenceRunRequest extends ProgramRequest {
   readonly groupLimitMs?: number;
   /** Other machines that run parts of the task, if any. */
   readonly sharing?: RunSharing;
-  /** Receives the number of finished runs and the total number of runs at intervals. */
+  /** Called at intervals with the number of finished runs and the total number of runs. */
   readonly onProgress?: (done: number, wanted: number) => void;
 }
 
@@ -95,8 +95,8 @@ export interface ReferenceOutcome extends FileChanges {
   /** Number of loop iterations in the first run, if they were counted. */
   readonly loopPasses?: number;
   /**
-   * True if runs that follow lanes were stopped early because one of them did not finish and loop iterations were not
-   * counted.
+   * True if runs that follow lanes were stopped early because one of the runs did not finish and loop iterations were
+   * not counted.
    */
   readonly isInDoubt?: boolean;
   /** Trace, if requested; undefined if no run finished. */
@@ -265,7 +265,7 @@ class ReferenceTask {
     }
   }
 
-  // A task's time counts from the first instruction of its program.
+  // A task's time starts at the first instruction of its program.
   #startClock(): void {
     if (this.#limitTimer !== undefined) return;
     this.#startedMs = performance.now();
@@ -314,7 +314,7 @@ class ReferenceTask {
   }
 
   /**
-   * Stops runs that follow lanes without counting their loop iterations. If they counted, endless runs would end early.
+   * Stops runs that follow lanes if their loop iterations are not counted. With a count, endless runs would end early.
    */
   #doubt(): void {
     const { lanes } = this.#request;
@@ -333,7 +333,7 @@ class ReferenceTask {
     this.#request.onProgress?.(this.#done, this.#wanted);
   }
 
-  /** Offers runs to other machines as long as the machines request runs and enough are left. */
+  /** Offers runs to other machines as long as these request runs and enough are left. */
   #share(): void {
     const { sharing } = this.#request;
     if (!sharing || !this.#first || this.#done === 0) return;

@@ -2,7 +2,7 @@
 // known which lanes it contains.
 import type { ValueKind, ValueRecorder } from '../values/value-recorder.ts';
 
-/** Maximum count of numbers buffered for one run, which take 32 MB. */
+/** Maximum count of numbers buffered for one run. They occupy 32 MB. */
 const MOST_NUMBERS = 4 * 1024 * 1024;
 
 interface Note {
@@ -40,7 +40,7 @@ export class GroupNotes {
     return occurrence;
   }
 
-  /** Passes the lanes' values to a recorder, as the runs from `run` onwards. */
+  /** Passes the lanes' values to a recorder, as values of the runs from `run` onwards. */
   record(recorder: ValueRecorder, positions: Uint32Array, run: number): void {
     recorder.beginRun(run);
     for (const { kind, first, second, numbers } of this.#notes) {

@@ -9,10 +9,13 @@ export function seedOfRun(taskSeed: bigint, run: number): bigint {
   return scramble(BigInt.asUintN(64, taskSeed + (BigInt(run) + 1n) * GOLDEN_RATIO));
 }
 
-/** Opens the system's random numbers, which all lanes share: the stream of the run that produced the lanes' draws. */
+/**
+ * Opens the system's random numbers, which all lanes share. They are the stream of the run that produced the lanes'
+ * draws.
+ */
 export function openSharedRandom(taskSeed: bigint): Random {
   const random = createRandom(taskSeed ^ 0x5a17n);
-  // That run has already taken one number for its boxes.
+  // That run took one number for its boxes first.
   random.nextUint32();
   return random;
 }
