@@ -1,7 +1,7 @@
-// Formats numbers for readers, with as many digits as their uncertainty justifies.
+// Formats numbers for readers, with as many digits as the numbers' uncertainty justifies.
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-/** Range of decimal exponents for which numbers are written without a power of ten. */
+/** Range of decimal exponents in which numbers are written without a power of ten. */
 const PLAIN_EXPONENTS = { least: -4, most: 6 };
 export const MINUS = '−';
 
