@@ -1,7 +1,7 @@
-// A traced run whose calls are given as source lines.
+// A traced run whose calls have been mapped to source lines.
 import type { RunTrace, TracedSource, TracedValue } from '../uncertainty/sources/run-trace.ts';
 
-/** A location in a source file; lines and columns count from 1. */
+/** A location in a source file; lines and columns are 1-based. */
 export interface Place {
   readonly file: string;
   readonly line: number;
