@@ -1,4 +1,4 @@
-// Settings for checking out. A separate file, so that code that only passes settings on does not load the checkout
+// Settings for checking out. A separate file, so that code that only passes on settings does not load the check-out
 // code.
 import type { FetchSettings } from './fetched-repository.ts';
 

@@ -1,4 +1,4 @@
-// A program embedded in a single HTML file, in the same shape as a program in a document.
+// A program embedded in a single HTML file, in the same form as a program in a document.
 import type { DataFile } from '../finding/data-file.ts';
 import { type DocProgram, type PageTools, resolvePage } from '../finding/doc-page.ts';
 import type { Attribute } from '../finding/fence-attributes.ts';
@@ -16,15 +16,15 @@ export interface ExportedProgram {
   readonly core: string;
   readonly arguments: string;
   readonly stdin: string;
-  /** A whole number. */
+  /** An integer in decimal digits. */
   readonly seed: string;
-  /** Shows sliders for the program's inputs. */
+  /** True to show sliders for the program's inputs. */
   readonly controls: boolean;
 }
 
 const NO_FILES: PageTools = { readText: () => undefined, readBytes: () => undefined };
 
-/** Describes the program and its problems: a core or a seed that no page supports. */
+/** Describes the program and any problems: a core or a seed that no page supports. */
 export function describeExported(program: ExportedProgram): DocProgram {
   const { source, files = {}, core, seed, controls } = program;
   const main = resolveText(program, source, [

@@ -2,7 +2,7 @@
 // site nor a network.
 import { escapeHtml } from '../rendering/html-tree.ts';
 
-/** Site files that a live page needs, by the name of the part. */
+/** Site files that a live page needs, by part name. */
 export const SITE_PARTS = {
   code: 'assets/haze-one-file.js',
   worker: 'assets/haze-one-file-worker.js',
@@ -72,7 +72,7 @@ function writePart(name: string, packed: Uint8Array): string {
   return `<script type="text/haze" data-part="${name}">${encodeBase64(packed)}</script>`;
 }
 
-/** Number of bytes per call: engines limit the number of arguments of a call. */
+/** Maximum number of bytes per call, because engines limit the number of arguments. */
 const CHUNK = 0x8000;
 
 function encodeBase64(bytes: Uint8Array): string {
@@ -83,8 +83,8 @@ function encodeBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Unpacks the scripts: the element's script first, because the buttons need it, and the licences only when a reader
- * opens them.
+ * Unpacks the scripts, starting with the element's script, because the buttons need it. Unpacks the licences only when
+ * a reader opens them.
  */
 const LOADER = `
 addEventListener('DOMContentLoaded', async () => {
