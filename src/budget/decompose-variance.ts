@@ -45,7 +45,7 @@ export interface Decomposition {
   readonly unexplained: number;
 }
 
-/** A source's basis and the standard deviation of its lanes. */
+/** A source's basis and the standard deviation of the source's lanes. */
 export interface Source {
   readonly basis: SourceBasis;
   readonly deviation: number | undefined;

@@ -359,7 +359,7 @@ function placeValues(trace: PlacedTrace, stdout: string, mostPlaced = Infinity):
   return placed;
 }
 
-/** True if Ux text identifies values in the output; false on Reference cores, where their names identify them. */
+/** True if Ux text identifies values in the output; false on Reference cores, where names identify values. */
 function haveTexts({ areRuns, areLanes }: PlacedTrace): boolean {
   return areLanes ?? !areRuns;
 }

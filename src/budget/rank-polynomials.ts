@@ -7,13 +7,13 @@ import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 /** Number of polynomials for one source. */
 export const DEGREE = 14;
 
-/** Polynomials in ascending ranks. */
+/** Polynomials evaluated at ascending ranks. */
 export interface RankPolynomials {
   /** Columns by degree, starting at degree 1. Each is ordered by rank, in double precision, and has mean 0. */
   readonly columns: readonly Address[];
   /** True if columns have mean square 1 and are orthogonal, which is the case for distinct ranks. */
   readonly isOrthonormal: boolean;
-  /** Index of the bin that contains each rank, out of BINS bins; ranks ascend. */
+  /** Index of the bin that contains each rank, out of BINS bins, by ascending rank. */
   readonly bins: Uint8Array;
   /** Sums of each column over the bins. */
   readonly sums: readonly Float64Array[];
@@ -28,7 +28,7 @@ export class RankTables {
     this.memory = memory;
   }
 
-  /** Polynomials in distinct ranks. */
+  /** Polynomials evaluated at distinct ranks. */
   get different(): RankPolynomials {
     const n = this.memory.laneCount;
     this.#different ??= this.#keep(
@@ -39,7 +39,7 @@ export class RankTables {
     return this.#different;
   }
 
-  /** Polynomials in ascending ranks from 0 to 1, some of which may be equal. */
+  /** Polynomials evaluated at ascending ranks from 0 to 1, some of which may be equal. */
   at(ranks: Float64Array): RankPolynomials {
     const columns = legendre(ranks, DEGREE);
     columns.forEach(subtractMean);

@@ -1,5 +1,5 @@
-// Reads from a source file the text of a call and the variable that receives its result. Instead of a parser, it uses a
-// few patterns for C, C++ and Fortran. If no pattern fits, only the text of the call is returned.
+// Reads from a source file the text of a call and the variable that receives its result. Instead of a parser, this code
+// uses a few patterns for C, C++ and Fortran. If no pattern fits, only the text of the call is returned.
 import type { Place } from './placed-trace.ts';
 
 export interface ReadCall {

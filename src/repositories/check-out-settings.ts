@@ -21,8 +21,8 @@ export const defaultCheckOutSettings: CheckOutSettings = {
 };
 
 /**
- * Adjusts settings so that a fetch fits in memory. There are three copies of a pack, its deltas are retained while its
- * index is built, and there are three copies of its largest object.
+ * Adjusts settings so that a fetch fits in memory. Memory contains three copies of a pack, the pack's deltas while its
+ * index is built, and three copies of its largest object.
  */
 export function withinMemory(settings: CheckOutSettings, memoryBytes: number): CheckOutSettings {
   const bound = (bytes: number, share: number) => Math.min(bytes, Math.floor(memoryBytes / share));

@@ -31,7 +31,7 @@ export interface CheckOutRequest extends RevisionWish {
   /** Folder to build; `''` for the root. */
   readonly directory: string;
   /**
-   * Token for a private repository and its submodules of the same origin. Sent only over HTTPS, except on this
+   * Token for a private repository and its submodules with the same origin. Sent only over HTTPS, except on this
    * machine.
    */
   readonly token?: string;

@@ -27,7 +27,7 @@ export function checkFolders(paths: Iterable<string>, what: string): void {
   for (const path of paths) {
     checkNesting(path, what);
     let slash = path.lastIndexOf('/');
-    // A known folder implies that the folders around it are known.
+    // If a folder is known, the folders around it are known, too.
     for (; slash > 0 && !folders.has(path.slice(0, slash)); slash = path.lastIndexOf('/', slash - 1))
       folders.add(path.slice(0, slash));
     if (folders.size > MOST_FOLDERS)

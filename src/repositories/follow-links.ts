@@ -50,7 +50,7 @@ function resolverOf(links: ReadonlyMap<string, Uint8Array>): (path: string) => s
  * folder that contains the link would recurse forever.
  * @param files by path; modified
  * @param links targets by path
- * @returns the links whose target is outside the repository
+ * @returns the links whose targets are outside the repository
  * @throws HazeError `repository-too-large`
  */
 export function followLinks(

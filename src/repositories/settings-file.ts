@@ -16,7 +16,7 @@ export interface CoreNeed {
   readonly Precision?: number;
 }
 
-/** A traced expression, in the form of the REST interface. */
+/** A traced expression, in the form that the REST interface uses. */
 export interface TracedExpression {
   readonly File: string;
   readonly LineNumber: number;

@@ -10,7 +10,7 @@ export const SITE_PARTS = {
   licences: 'licenses.txt',
 } as const;
 
-/** Name of the stylesheet for figures in the site's folder. */
+/** Name of the figures' stylesheet in the site's folder. */
 export const FIGURE_STYLE = 'haze-docs.css';
 
 export interface LiveParts extends Readonly<Record<keyof typeof SITE_PARTS | 'kernels', Uint8Array>> {

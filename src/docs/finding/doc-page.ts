@@ -17,9 +17,7 @@ export interface DocProgram extends FoundProgram {
    * programs specify.
    */
   readonly builtWith: readonly string[];
-  /**
-   * Programs whose files are built with this program, whether specified by this program or by such a program in turn.
-   */
+  /** Programs whose files are built with this program, directly or through other programs. */
   readonly shared: readonly DocProgram[];
   /** Files that the program finds in its working directory. */
   readonly data: readonly DataFile[];
@@ -112,7 +110,7 @@ function shareFiles(
   const shared: DocProgram[] = [];
   const add = (user: DocProgram): void => {
     for (const word of user.builtWith) {
-      // A mistake in another program's attributes is reported at that program.
+      // A mistake in another program's attributes is reported for that program.
       const fail = (message: string) => {
         if (user === program) problems.push({ file, line, message });
       };
@@ -161,7 +159,7 @@ function readText(
   return { text: read, place: { file: joinPath(file, options.file), line: 1 } };
 }
 
-/** Reads a program's data files, each named without its folders. */
+/** Reads a program's data files, each under its base name. */
 function readData(
   { file, options }: FoundProgram,
   tools: PageTools,

@@ -85,7 +85,7 @@ function maybeDescribePre(tag: string | undefined, attributes: readonly Attribut
   return { language, attributes: split.attributes, problem: split.problem };
 }
 
-/** Returns the source inside an element or its nested element, and the offset at which the source starts. */
+/** Returns the source in an element or in the element nested there, and the source's offset. */
 function sourceOf(inner: string): { readonly source: string; readonly offset: number } {
   const holder = /^\s*<(script|textarea|template|pre|code)(?:\s[^>]*)?>([\s\S]*?)<\/\1\s*>/.exec(inner);
   if (!holder) return { source: decode(inner), offset: 0 };

@@ -41,7 +41,7 @@ export function findRstPrograms(file: string, text: string): FoundProgram[] {
       OUTPUT_DIRECTIVES.has(next.name) &&
       next.argument === 'output' &&
       lines.slice(directive.last + 1, next.first).every((line) => line.trim() === '');
-    // Any text after the language is attributes, just like in a fence.
+    // Any text after the language consists of attributes, as in a fence.
     const [, language = '', rest = ''] = /^(\S*)(.*)/s.exec(directive.argument) ?? [];
     const split = splitAttributes(rest);
     return readFound({
@@ -126,8 +126,8 @@ function isTextAhead(lines: readonly string[], i: number): boolean {
 }
 
 /**
- * The line after the block that follows the given line. All of the block's lines are indented more deeply than this
- * line.
+ * The line after the block that follows the given line. All of the block's lines are indented more deeply than the
+ * given line.
  */
 function endOfBlock(lines: readonly string[], i: number): number {
   const [indent = ''] = /^\s*/.exec(lines[i]!) ?? [];

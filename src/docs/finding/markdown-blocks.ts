@@ -1,5 +1,5 @@
 // Fences of a Markdown document (CommonMark 0.31, 4.5), including fences in quotations, lists and MkDocs admonitions.
-// Fences inside HTML (4.6) and indented code (4.4) are text; if they mention haze, they are listed with the reason.
+// Fences inside HTML (4.6) or indented code (4.4) are text; if they mention haze, they are listed with the reason.
 
 export interface Fence {
   /** Prefix of the opening line, as written. */

@@ -1,4 +1,4 @@
-// A document's program in the form from which its page builds it.
+// A document's program, in the form that the page uses to build it.
 import { type DocProgram, filesBeside } from './doc-page.ts';
 import { trimLines } from './trim-lines.ts';
 

@@ -2,7 +2,7 @@
 
 export interface Place {
   readonly file: string;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
 }
 

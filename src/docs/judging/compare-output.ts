@@ -174,7 +174,7 @@ interface Apart {
 function distanceOf(wanted: Extract<Token, { kind: 'ux' }>, printed: Extract<Token, { kind: 'ux' }>): Apart {
   const { deviation } = wanted.distribution;
   const by = wassersteinDistance(wanted.distribution, printed.distribution) / deviation;
-  // Without a defined distance, the text must be identical.
+  // If the distance is undefined, the text must be identical.
   const isSame = wanted.text === printed.text;
   return { what: 'the distribution', by: Number.isNaN(by) ? (isSame ? 0 : Infinity) : by };
 }

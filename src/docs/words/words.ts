@@ -1,7 +1,7 @@
-// Captions and labels on a page, in eight languages: with the button labels, the only text on the page that comes from
-// neither authors nor programs. The button labels are in button-words.ts, because a page's script needs only those
-// labels. Two of the languages are written from right to left. The strings include their direction, because the page
-// may be in yet another language.
+// Captions and labels on a page, in eight languages: together with the button labels, the only text on the page that
+// comes from neither authors nor programs. The button labels are in button-words.ts, because a page's script needs only
+// those labels. Two of the languages are written from right to left. The strings include their direction, because the
+// page may be in yet another language.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {

@@ -71,7 +71,7 @@ export function formatPlusMinus(value: number, deviation: number): string {
   return power === 0 ? text : `(${text})${formatPowerOfTen(power)}`;
 }
 
-/** Computes x·10^by through the decimal text of x, which is rounded only once. */
+/** Computes x·10^by via the decimal text of x, so that the result is rounded only once. */
 function shift(x: number, by: number): number {
   const [mantissa, exponent] = x.toExponential().split('e');
   return Number(`${mantissa}e${Number(exponent) + by}`);

@@ -47,9 +47,9 @@ const SEEN_BEND = 0.1;
 const MOST_MISFIT = 0.7;
 /** Maximum accepted peak of a curve, relative to the highest cell. */
 const MOST_PEAK = 1.25;
-/** Number of the curve's positions in an inner cell. */
+/** Number of curve positions in an inner cell. */
 const STEPS = 6;
-/** Number of the curve's positions in an outer cell. */
+/** Number of curve positions in an outer cell. */
 const OUTER_STEPS = 30;
 /** Width of a step between parts, relative to the width of a part. */
 const STEP_WIDTH = 1e-6;

@@ -1,4 +1,4 @@
-// Splits a figure that has an error, to separate the uncertain digits.
+// Separates the certain digits of a figure with an error from the uncertain digits.
 import type { KnownFigure } from '../../uncertainty/core/value-figures.ts';
 import { formatPlusMinus } from './format-value.ts';
 
@@ -9,7 +9,7 @@ export interface SplitFigure {
   readonly sure: string;
   readonly unsure: string;
   readonly error: string;
-  /** `×10⁹`, or nothing. */
+  /** `×10⁹`, or an empty string. */
   readonly power: string;
 }
 

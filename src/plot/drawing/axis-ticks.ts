@@ -30,7 +30,7 @@ function chooseStep(range: number, count: number): { step: number; decimals: num
 export function chooseTicks(low: number, high: number, count: number): AxisTicks {
   const largest = Math.max(Math.abs(low), Math.abs(high));
   const exponent = Math.floor(Math.log10(largest) / 3) * 3;
-  // Numbers from 0.001 to 99 999 are shown without a power of ten.
+  // Axes whose largest number is from 0.01 to 99 999 need no power of ten.
   const power = largest >= 1e5 || largest < 1e-2 ? exponent : 0;
   const { step, decimals } = chooseStep(high - low, Math.max(1, count));
   const first = Math.ceil(low / step - 1e-9);
@@ -59,7 +59,7 @@ function offsetTicks(values: readonly number[], step: number): AxisTicks {
   return { ticks: join(values, labels), note: note.trim() };
 }
 
-/** Computes value / 10^power through the decimal text of the value, which is rounded only once. */
+/** Computes value / 10^power via the decimal text of the value, so that the result is rounded only once. */
 function scaleDown(value: number, power: number): number {
   const [mantissa, exponent] = value.toExponential().split('e');
   return Number(`${mantissa}e${Number(exponent) - power}`);

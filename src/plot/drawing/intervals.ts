@@ -14,7 +14,7 @@ export function intervalOf(distribution: Distribution, figures?: ValueFigures): 
   return [distribution.quantile(0.025), distribution.quantile(0.975)];
 }
 
-/** Draws the rows, with the first curve's row on top. A value without spread or quantiles gets no row. */
+/** Draws the rows, with the first curve's row on top. A value without spread or quantiles has no row. */
 export function drawIntervals(
   curves: readonly PlotCurve[],
   { frame, scales, options, xLimits }: PlotFrame,

@@ -1,5 +1,5 @@
-// Chooses the part of the axes that a plot shows, unless the caller sets it. This part covers the important section of
-// every curve, with a margin.
+// Chooses the range of each axis, unless the caller sets it. The ranges cover the important part of every curve, with a
+// margin.
 import type { Cell, Distribution } from '../distributions/distribution.ts';
 
 export type Limits = readonly [low: number, high: number];

@@ -160,7 +160,7 @@ function isWithin(value: number, [low, high]: Limits): boolean {
 
 /**
  * Draws points that have mass. If there is no density, the heights are the probabilities; otherwise, the heights are
- * only in proportion to each other.
+ * only proportional to the probabilities.
  */
 function drawPoints(
   distribution: Distribution,

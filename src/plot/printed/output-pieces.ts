@@ -32,7 +32,7 @@ const LONGEST_HEXADECIMAL = 100;
 const HEX_CHARACTERS = '0123456789abcdefABCDEF';
 /** Number of digits after `Ux` in the longest value. */
 const MOST_DIGITS = 42 + 32 * 10_000;
-/** Maximum number of characters of a value, with its decimal. */
+/** Maximum number of characters in a value, including its decimal. */
 export const LONGEST_VALUE = LONGEST_NUMBER + 2 + MOST_DIGITS;
 
 /** Splits a complete output into pieces. */

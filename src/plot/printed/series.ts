@@ -72,7 +72,7 @@ export class SeriesReader {
   }
 
   #readText(text: string, onNumber: ((key: SeriesKey, value: number) => void) | undefined): void {
-    // Keeps only the last line as text; from the preceding lines, only the numbers are read.
+    // Keeps only the last line as text, and reads only the numbers from the preceding lines.
     const lines = text.split('\n');
     lines.forEach((line, i) => {
       if (i > 0) this.#words = '';

@@ -58,7 +58,7 @@ export interface CrewOptions extends RunLimits {
   readonly onDeath: (reason: string) => void;
   /** Called when all workers are idle. */
   readonly onIdle: () => void;
-  /** Duration of runs on another machine. */
+  /** Run durations known from another machine. */
   readonly timing?: RunTiming;
   /** A run's lane, if lanes previously ran in groups. */
   readonly laneOf?: (run: number) => number | undefined;

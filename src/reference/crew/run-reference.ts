@@ -42,12 +42,13 @@ const GROUPS_PART = 0.6;
 export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
 
 export interface ReferenceRunRequest extends ProgramRequest {
-  /** The linked program: Reference cores need no rewriting. */
+  /** The linked program. Reference cores need no rewritten program. */
   readonly module: Uint8Array;
-  /** Number of runs. Default 10 000. */
+  /** Number of runs; default: 10 000. */
   readonly runs?: number;
   /**
-   * Time limit for a run, in milliseconds. By default a tenth of the time limit, or ten times the longest run so far.
+   * Time limit for a run, in milliseconds. The default is a tenth of the time limit or ten times the duration of the
+   * longest run so far, whichever is longer.
    */
   readonly runTimeLimitMs?: number;
   /** Variables whose assignments are recorded. The module must have been built for watching. */
@@ -103,7 +104,7 @@ export interface ReferenceOutcome extends FileChanges {
   readonly trace?: RunTrace;
 }
 
-/** Runs a program many times. Never throws for a fault of the program. */
+/** Runs a program many times. Never throws because of a fault in the program. */
 export function runReference(
   request: ReferenceRunRequest,
   context: ReferenceContext,

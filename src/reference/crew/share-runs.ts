@@ -52,7 +52,7 @@ export interface PartSource {
   deliver(result: PartResult): Promise<void>;
 }
 
-/** Minimum amount of remaining work for sharing, in parts. */
+/** Minimum remaining work for sharing, in parts. */
 const LEAST_LEFT = 1.5;
 /**
  * Lower minimum once helpers are running. The helpers have already loaded the program, and they continue so that all

@@ -1,5 +1,5 @@
 // Buffers the values that a group of lanes prints or queries until the group's run finishes, because only then is it
-// known which lanes it contains.
+// known which lanes the group contains.
 import type { ValueKind, ValueRecorder } from '../values/value-recorder.ts';
 
 /** Maximum count of numbers buffered for one run. They occupy 32 MB. */

@@ -1,5 +1,5 @@
 // A rewritten program that runs with the numbers of a group of lanes. When a run finishes, its group still contains the
-// lanes that took the same path as the run. All other lanes have left the group, one set for each other path.
+// lanes that took the same path as the run. All other lanes have left the group, in sets that took different paths.
 
 import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
 import { openMakers } from '../../runtime/core/source-gate.ts';

@@ -62,7 +62,7 @@ export class GroupQueue {
     return ranks.map((rank) => laneOfRun(rank + 1, this.#laneCount)!);
   }
 
-  /** Lanes that become plain runs, in an order without a pattern. */
+  /** Lanes that become plain runs, in a scrambled order. */
   plainLanes(): Uint32Array {
     return this.lanesOf(Uint32Array.from(this.#plain).sort());
   }

@@ -16,7 +16,7 @@ export interface MarkedProgram {
 }
 
 /**
- * Adds the instrumentation that Reference cores need: The program tracks its path and reports stores to watched
+ * Adds the instrumentation that Reference cores need, so that the program tracks its path and reports stores to watched
  * variables.
  *
  * @param further marks in addition to the path of printed numbers

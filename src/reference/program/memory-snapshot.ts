@@ -1,7 +1,6 @@
-// Snapshot of a program's memory before its first instruction, which is restored before every run. Memory that was
-// never written to needs no restoring, so the cost depends on the memory used, not on the memory available. The stack
-// lies below the data (see the linker flags), so the search for data that a run left behind starts at the top of the
-// stack.
+// Snapshot of a program's memory from before the first instruction, restored before every run. Memory that was never
+// written to needs no restoring, so the cost depends on the memory used, not on the memory available. The stack lies
+// below the data (see the linker flags), so the search for data that a run left behind starts at the top of the stack.
 
 const BLOCK_BYTES = 4096;
 /** Number of empty blocks after which the stack search stops. */

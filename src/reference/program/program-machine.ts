@@ -22,10 +22,10 @@ import {
 import type { Random } from '../../uncertainty/core/random.ts';
 import { MemorySnapshot } from './memory-snapshot.ts';
 
-/** A program whose module has its paths marked. */
+/** A program whose module marks its paths. */
 export interface MachineProgram
   extends Pick<ProgramStart, 'module' | 'core' | 'arguments' | 'outputLimitBytes'> {
-  /** The same module, compiled, if the caller has it. */
+  /** The same module in compiled form, if available. */
   readonly compiled?: WebAssembly.Module | undefined;
   readonly files: FileMap;
   /** Initial value of the clocks in every run. If undefined, the machine's clocks are used. */

@@ -22,7 +22,7 @@ import { spanOf, type WatchedValue } from './watch-stores.ts';
 import { WatchedMemory } from './watched-memory.ts';
 
 export interface ReferenceProgramOptions extends MachineProgram {
-  /** Converts an instruction's offset to its offset in the module before paths were marked. */
+  /** Converts an instruction's offset in the marked module to its offset before paths were marked. */
   readonly originalOffset: (offset: number) => number | undefined;
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
@@ -31,7 +31,7 @@ export interface ReferenceProgramOptions extends MachineProgram {
   readonly watched: readonly WatchedValue[];
   /** Records draws and printed values run by run. */
   readonly trace?: boolean | undefined;
-  /** Text printed after the value of a place; undefined for a place that is not recorded. */
+  /** Text printed after the value at a place; undefined for a place that is not recorded. */
   readonly nameValue: (index: number | undefined) => string;
   /** Lists the sources of the first run, or replaces sources. */
   readonly sources?: SourceWish;
@@ -91,7 +91,7 @@ export class ReferenceProgram {
     return this.#core;
   }
 
-  /** The instance, which groups of lanes use as well. */
+  /** The instance, which groups of lanes also use. */
   get machine(): ProgramMachine {
     return this.#machine;
   }

@@ -15,7 +15,7 @@ export function seedOfRun(taskSeed: bigint, run: number): bigint {
  */
 export function openSharedRandom(taskSeed: bigint): Random {
   const random = createRandom(taskSeed ^ 0x5a17n);
-  // That run took one number for its boxes first.
+  // That run first used one number for its boxes.
   random.nextUint32();
   return random;
 }

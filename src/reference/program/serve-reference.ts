@@ -109,7 +109,7 @@ class ReferenceServer {
 
   /**
    * Performs a stretch of runs and posts their values.
-   * @param lanes the lanes of these runs, if they differ from the usual order
+   * @param lanes the lanes of these runs, if not in the usual order
    */
   runAll(first: number, count: number, lanes?: Uint32Array): void {
     let failed: FailedRun[] = [];
@@ -218,7 +218,7 @@ class ReferenceServer {
 
 function ignore(): void {}
 
-/** Returns the function that handles messages in a worker of Reference tasks, one task after another. */
+/** Returns the function that handles a worker's messages for Reference tasks, one task after another. */
 export function serveReference(port: ReferencePort): (request: ReferenceRequest) => void {
   const mark = rememberMarks();
   let server: ReferenceServer | undefined;

@@ -53,7 +53,7 @@ export class DrawCollector {
     }
   }
 
-  /** @param values the task's values, from which printed values get their names */
+  /** @param values the task's values, which provide the names of printed values */
   finish(values: readonly CollectedValue[]): RunTrace {
     const all = [...this.#places.values()].sort(
       ({ seen: a }, { seen: b }) => a.run - b.run || a.order - b.order,

@@ -138,7 +138,7 @@ export class DrawRecorder implements DrawListener {
     this.#add(place, [value]);
   }
 
-  /** Number of recorded numbers that `takeBlock` has not yet returned. */
+  /** Number of recorded values that `takeBlock` has not yet returned. */
   get waiting(): number {
     return this.#values.length;
   }

@@ -50,7 +50,7 @@ export interface LaneRuns {
 const STRIDE = 2_654_435_761;
 
 /**
- * The lane of a run; undefined for run 0, which leads. Lanes come in an order without a pattern, so that the first runs
+ * The lane of a run; undefined for run 0, which leads. Lanes come in a scrambled order, so that the first runs
  * represent all lanes if time runs out.
  */
 export function laneOfRun(run: number, laneCount: number): number | undefined {

@@ -37,7 +37,7 @@ export class WordReader {
     this.#size += bytes.length;
   }
 
-  /** Returns the text, in which each value and its decimal are replaced by a placeholder. */
+  /** Returns the text with a placeholder in place of each value and its decimal. */
   finish(): string {
     const text = new TextDecoder().decode(concatenate(this.#bytes));
     const parts = text.split(NAME_START);

@@ -1,4 +1,4 @@
-// Values of consecutive runs, one place after another, with the runs that they belong to. Usually, a place has a value
+// Values of consecutive runs, one place after another, with the runs to which they belong. Usually, a place has a value
 // in every run, and its values form a single array. Values from further runs are appended. If space runs out, the
 // values of most runs are dropped.
 

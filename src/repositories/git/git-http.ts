@@ -121,7 +121,7 @@ function checkPackets(bytes: Uint8Array, url: string): void {
   if (at < bytes.length || !endsWithFlush) throw unreachable(url, 'the connection dropped partway through');
 }
 
-/** Creates a client for a repository. Its errors are `HazeError`s, or the signal's reason. */
+/** Creates a client for a repository, which throws only `HazeError`s or the signal's reason. */
 export function createGitHttp(options: GitHttpOptions): HttpClient {
   let moved = { from: '', to: '' };
   return {
