@@ -1,4 +1,4 @@
-// Basis for a source's draws: functions of the source's cumulative probability, by lane.
+// Basis for a source's draws: functions of the source's cumulative probability, with their values by lane.
 import type { Address } from './lanes/lane-memory.ts';
 
 export interface SourceBasis {
@@ -10,11 +10,11 @@ export interface SourceBasis {
   readonly isLinear: boolean;
   /** Number of leading functions that are fitted together before the search for terms. */
   readonly linearCount: number;
-  /** Undefined if the source has several columns. */
+  /** The basis over bins; undefined if the source has several columns. */
   readonly binned: BinnedBasis | undefined;
 }
 
-/** A basis over equally probable bins of the source. */
+/** A basis over equally probable bins for one source. */
 export interface BinnedBasis {
   /** Index of the bin that contains each lane, out of BINS bins, as a byte. */
   readonly bins: Address;
@@ -30,7 +30,7 @@ export interface BinnedBasis {
   readonly inTriples: Address;
 }
 
-/** Number of equally probable bins of a source. */
+/** Number of equally probable bins for a source. */
 export const BINS = 256;
 /** Size of a record of `search_pairs` or `search_triples`, in bytes. */
 export const RECORD_BYTES = 12;

@@ -11,8 +11,8 @@ export interface Correlations {
 }
 
 /**
- * Computes the correlations between values given by lane. They are NaN for a value without spread or with a non-finite
- * lane.
+ * Computes the correlations between values given by lane. The correlations of a value without spread or with a
+ * non-finite lane are NaN.
  */
 export function correlate(values: readonly Float64Array[]): Correlations {
   const memory = new LaneMemory(Math.max(0, ...values.map(({ length }) => length)));

@@ -1,6 +1,6 @@
-// Decomposes a value's variance: its lanes become a sum of functions of one, two and three sources (Sobol' 1993). Least
-// squares with a threshold finds the terms, which yield the indices of each source and their errors. The method works
-// on existing draws, so the program does not have to run again.
+// Decomposes a value's variance by expressing the value's lanes as a sum of functions of one, two and three sources
+// (Sobol' 1993). Least squares with a threshold selects the terms, from which the indices of each source and their
+// errors are computed. The method works on existing draws, so the program does not have to run again.
 
 import type { SourceBasis } from './basis.ts';
 import {
@@ -15,7 +15,7 @@ import { type Candidate, Fit, type Term } from './fit-terms.ts';
 import type { Address } from './lanes/lane-memory.ts';
 import type { LinearProducts } from './linear-products.ts';
 
-/** An index and the ends of its interval, which covers the true value in at least nine of ten cases. */
+/** An index with its interval, which covers the true value in at least nine of ten cases. */
 export interface Index {
   readonly value: number;
   readonly interval: readonly [low: number, high: number];
@@ -39,33 +39,33 @@ export interface Decomposition {
   /** Fraction of the variance that is due to interactions of two or more sources. */
   readonly interactions: number;
   /**
-   * Fraction of the variance that no term explains. It comes from steps along diagonals, functions of many sources, and
-   * singularities.
+   * Fraction of the variance that no term explains. Typical causes are steps along diagonals, functions of many
+   * sources, and singularities.
    */
   readonly unexplained: number;
 }
 
-/** A source's basis and the standard deviation of its lanes. */
+/** A source's basis and the standard deviation of the source's lanes. */
 export interface Source {
   readonly basis: SourceBasis;
   readonly deviation: number | undefined;
 }
 
-/** Normal quantile used for the ends of intervals. */
+/** Normal quantile for the ends of intervals. */
 const ENDS = 2.2;
 /** Fraction of a variance below which no further terms are sought. */
 const NEGLIGIBLE = 2e-4;
 const MOST_ROUNDS = 6;
-/** If a round leaves more than this fraction of the noise, no further round of its kind follows. */
+/** If a round leaves more than this fraction of the noise, no further round of the same kind follows. */
 const WORTHWHILE = 0.95;
 /**
- * Number of sweeps before the next search for terms. The coefficients need not have converged by then, because they are
+ * Number of sweeps between two searches for terms. The coefficients need not converge in between, because they are
  * fitted completely at the end.
  */
 const SWEEPS_BETWEEN = 1;
 /**
- * Maximum number of linear terms whose equations are solved together. The time for this grows with the cube of their
- * number; if there are more terms, they are fitted one by one.
+ * Maximum number of linear terms whose equations are solved together. The time grows with the cube of the number of
+ * terms. If there are more terms, they are fitted one by one.
  */
 const MOST_SOLVED = 128;
 const LINEAR_SWEEPS = 16;
@@ -73,12 +73,12 @@ const LINEAR_SWEEPS = 16;
 const MOST_PAIRED = 200;
 /** Maximum number of sources for which all triples are searched. */
 const MOST_IN_TRIPLES = 16;
-/** Minimum half-width of an interval, in lanes (one out of all lanes), because ranks represent probabilities. */
+/** Minimum half-width of an interval, as a number of lanes, because ranks represent probabilities. */
 const LANES_OF_ERROR = 1;
 
 /**
- * Decomposes the variance of `values` (by lane).
- * @param products inner products shared by the values of one run
+ * Decomposes the variance of `values`, which are ordered by lane. @param products inner products that the values of one
+ * run share
  * @returns contributions in the order of `sources`; all 0 if the value has no spread
  */
 export function decomposeVariance(
@@ -157,7 +157,9 @@ function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: Linea
   fit.refit(solution ? 0 : LINEAR_SWEEPS);
 }
 
-/** Threshold for squared products, in units of the noise, that `count` spurious products rarely reach. */
+/**
+ * Threshold for squared products, in units of the noise, that is rarely reached by any of `count` spurious products.
+ */
 function thresholdFor(count: number): number {
   return Math.max(9, 2 * Math.log(Math.max(1, count)) + 2);
 }
@@ -197,15 +199,15 @@ function describeFit(fit: Fit, sources: readonly Source[]): Decomposition {
 
 const isShared = ({ sources }: Term) => sources.length > 1;
 
-/** Sum of squared coefficients, minus the contribution of chance. */
+/** Sum of squared coefficients, minus the expected contribution of chance. */
 function sumEnergies(fit: Fit, terms: readonly Term[]): number {
   const chance = fit.noise / fit.laneCount;
   return terms.reduce((sum, { coefficient }) => sum + Math.max(0, coefficient ** 2 - chance), 0);
 }
 
 /**
- * Fractions of the variance due to a source by itself and due to its interactions, with the standard errors of the
- * first fraction and of the sum.
+ * Parts of the variance due to a source by itself and due to its interactions, with the standard errors of the first
+ * part and of the sum.
  */
 interface Part {
   readonly own: number;
@@ -222,7 +224,7 @@ function measureParts(fit: Fit, sources: readonly Source[]): Part[] {
     const shared = terms.filter(isShared);
     const singles = terms.filter((term) => !isShared(term));
     const [only] = singles;
-    // The function of a single term is already stored and has mean square 1.
+    // The function of a single term is already available and has mean square 1.
     const isPlain = only !== undefined && singles.length === 1 && shared.length === 0 && !only.factors[1];
     if (isPlain) {
       const { coefficient, factors } = only;
@@ -248,8 +250,8 @@ function measureParts(fit: Fit, sources: readonly Source[]): Part[] {
 
 /** @param square mean square of the sum of the source's terms */
 function ownEnergy(fit: Fit, { basis }: Source, singles: readonly Term[], square: number): number {
-  // Steps and polynomials of the same rank are dependent functions, but functions of several independent sources in one
-  // row are independent.
+  // Steps and polynomials of the same rank are dependent on each other, but functions of several independent sources in
+  // one row are independent.
   if (!basis.binned) return sumEnergies(fit, singles);
   return Math.max(0, square - (singles.length * fit.noise) / fit.laneCount);
 }
@@ -275,8 +277,8 @@ function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
 }
 
 /**
- * Standard error of the variance of part of the fit, from the infinitesimal jackknife: the standard deviation, over the
- * lanes, of each lane's contribution 2·part·residual.
+ * Standard error of the variance of part of the fit, from the infinitesimal jackknife: the standard deviation over the
+ * lanes of the contribution 2·part·residual.
  */
 function errorOf({ memory, residual, noise, laneCount }: Fit, part: Address): number {
   if (noise === 0) return 0;

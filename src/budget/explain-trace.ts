@@ -42,7 +42,7 @@ export interface Contribution {
   /** The source's mean; null if the source is not a single number. */
   readonly estimate: number | null;
   /**
-   * The source's standard deviation. Multiplied by |sensitivity|, it yields the `contribution`: the effect on the
+   * The source's standard deviation. Its product with |sensitivity| is the `contribution`, that is, the effect on the
    * value's deviation.
    */
   readonly standardUncertainty: number | null;
@@ -54,7 +54,7 @@ export interface Contribution {
 export interface BudgetValue {
   /** Text that precedes the value in the output. */
   readonly label: string;
-  /** 1-based output line; 0 if the value is in a file or on stderr. */
+  /** Output line (1-based); 0 if the value is in a file or on stderr. */
   readonly line: number;
   /** Mean, in the unit of the value. */
   readonly mean: number;
@@ -92,9 +92,12 @@ export interface ExplainOptions {
   readonly inputs: RunInputs;
   /** Standard output of the run. */
   readonly stdout: string;
-  /** Figures for the Ux strings on stdout, in order. With many runs, they are computed from the draws. */
+  /**
+   * Figures for the Ux strings on stdout, in order. Without them, the figures for a trace of many runs are computed
+   * from the draws.
+   */
   readonly figures?: readonly ValueFigures[] | undefined;
-  /** Number of values to search for in the output, in printing order; default: all. */
+  /** Maximum number of values, in printing order, to search for in the output; default: all. */
   readonly mostPlaced?: number;
 }
 
@@ -104,18 +107,21 @@ const WIDE = 0.1;
 const MOST_LANES = 65_536;
 /** Largest fraction of draws that may be infinite or NaN. */
 const MOST_NOT_FINITE = 0.5;
-/** On Reference cores, a source is omitted if its total fraction is 0 and the interval ends below this value. */
+/**
+ * On Reference cores, a source is omitted if its total fraction is 0 and the upper end of the interval is at most this
+ * value.
+ */
 const UNSEEN = 0.01;
 /**
- * Maximum number of functions of grouped sources, as a fraction of the number of lanes. All linear terms together may
- * use up to a fifth.
+ * Maximum number of functions for grouped sources, as a fraction of the number of lanes. The maximum for all linear
+ * terms together is a fifth.
  */
 const ROOM = 0.15;
 
 /** A printed value, located in the output. */
 export interface PrintedValue {
   readonly label: string;
-  /** 1-based output line; 0 if the value is in a file or on stderr. */
+  /** Output line (1-based); 0 if the value is in a file or on stderr. */
   readonly line: number;
   /** 0-based index among the Ux strings on stdout; -1 for other values. */
   readonly ordinal: number;
@@ -170,7 +176,7 @@ export function correlateValues(values: readonly PrintedValue[]): Correlations {
   return correlate(values.slice(0, MOST_CORRELATED).map(({ value }) => value.lanes ?? new Float64Array(0)));
 }
 
-/** Data shared by all of a run's values that have the same lanes. */
+/** Data shared by all values of a run that have the same lanes. */
 class SharedBases {
   readonly products: LinearProducts;
   readonly #tables: RankTables;
@@ -196,7 +202,7 @@ class SharedBases {
   }
 }
 
-/** The sources of a run and their bases: on all lanes, and on the lanes where a value is finite. */
+/** The sources of a run and their bases, both on all lanes and on the lanes where a value is finite. */
 class TracedSources {
   readonly memory: LaneMemory;
   readonly #trace: PlacedTrace;
@@ -221,7 +227,8 @@ class TracedSources {
   }
 
   /**
-   * Computes the contributions of these rows to a value, either on all `lanes` or on those for which `isKept` holds.
+   * Computes the contributions of these rows to a value, either on all `lanes` or on those lanes for which `isKept` is
+   * 1.
    */
   decompose(
     lanes: Float64Array,
@@ -268,8 +275,8 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
 }
 
 /**
- * Tests whether a source has a visible effect. A run does not reveal from which sources a value is computed, so sources
- * without a visible effect get no row.
+ * Tests whether a source has a visible effect. Runs do not show from which sources a value is computed, so sources
+ * without a visible effect have no row.
  */
 function isSeen({ first, total, totalInterval }: Contribution): boolean {
   return first !== 0 || total !== 0 || totalInterval[1] > UNSEEN;
@@ -336,8 +343,8 @@ function placeValues(trace: PlacedTrace, stdout: string, mostPlaced = Infinity):
   for (const { start, text } of haveTexts(trace) ? findTexts(stdout) : findNamed(stdout)) {
     ordinal += 1;
     const same = waiting.get(text);
-    // If a text is printed more often than values with that text were created, further occurrences refer to the last of
-    // these values.
+    // If a text is printed more often than values with that text were created, the further occurrences refer to the
+    // last of these values.
     const value = same && same.length > 1 ? same.shift() : same?.[0];
     for (; counted < start; counted++) if (stdout[counted] === '\n') line++;
     if (!value || used.has(value)) continue;
@@ -352,7 +359,7 @@ function placeValues(trace: PlacedTrace, stdout: string, mostPlaced = Infinity):
   return placed;
 }
 
-/** True if values are identified by Ux text in the output; on Reference cores, they are identified by their names. */
+/** True if Ux text identifies values in the output; false on Reference cores, where names identify values. */
 function haveTexts({ areRuns, areLanes }: PlacedTrace): boolean {
   return areLanes ?? !areRuns;
 }
@@ -377,7 +384,7 @@ export function hasNamedValues(stdout: string): boolean {
   return stdout.includes('<ValueID>');
 }
 
-/** The values in a Reference core's output, in order. Each range covers both number and name. */
+/** The values in a Reference core's output, in order. Each range includes both the number and the name. */
 export function listNamed(stdout: string): { readonly start: number; readonly end: number }[] {
   return [...stdout.matchAll(NAMED)].map(({ 0: text, index }) => ({
     start: index,
@@ -402,7 +409,7 @@ function describeValue(
   return { mean, standardDeviation, printedAt, coverageInterval };
 }
 
-/** Drops lanes that are NaN or do not print the value. */
+/** Drops lanes that are NaN, for example because they do not print the value. */
 function withoutGaps(lanes: Float64Array): Float64Array {
   return areFinite(lanes) ? lanes : lanes.filter((x) => !Number.isNaN(x));
 }

@@ -4,30 +4,30 @@ import { BINS, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import type { Candidate } from './fit-terms.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/** Maximum degree of a function of two sources in each of them. */
+/** Maximum degree, in each of the two sources, of a function of two sources. */
 const PAIR_DEGREE = 8;
 /** Number of degree pairs that `search_pairs` tries. */
 const MOST_IN_PAIR = 28;
 /** Number of degree triples that `search_triples` tries. */
 const MOST_IN_TRIPLE = 20;
 /**
- * Fraction of the required square that is enough for a candidate of one or three sources, because the noise will be
- * lower when its turn comes.
+ * Fraction of the required square that is enough for a candidate with one or three sources, because the noise will be
+ * lower by the time the candidate is judged.
  */
 const NEARLY = 0.7;
-/** The corresponding fraction for pairs. */
+/** The corresponding fraction for candidates with two sources. */
 const NEARLY_OF_PAIRS = 0.3;
 /** Size of one search result in bytes: two sources, three functions, the third source, and a sum. */
 const FOUND_BYTES = 12;
 
-/** Input to a search: the residual and the strength that a function must have. */
+/** Input to a search: the residual and the minimum strength of a function. */
 export interface Search {
   readonly memory: LaneMemory;
   readonly residual: Address;
   readonly bases: readonly SourceBasis[];
   /** Mean square of the residual. */
   readonly noise: number;
-  /** Threshold for the square of a product, in units of the noise, that is not reached by chance. */
+  /** Threshold for the square of a product, in units of the noise, that chance alone does not reach. */
   readonly threshold: number;
 }
 
@@ -113,7 +113,7 @@ export function stepCandidates(search: Search, singles: readonly Products[]): Ca
         if (left === 0 || right === 0 || level >= deepest) continue;
         const difference = right * before - left * after;
         if (difference * difference < least * left * right * (left + right)) continue;
-        // Mean 0 and mean square 1 over the lanes of the two halves, however many lanes each half has.
+        // Values that have mean 0 and mean square 1 over all lanes, however many lanes each half has.
         const up = Math.sqrt((n * right) / (left * (left + right)));
         const down = -Math.sqrt((n * left) / (right * (left + right)));
         const width = BINS / 2 ** (level + 1);

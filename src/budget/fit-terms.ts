@@ -1,5 +1,5 @@
-// Fits a value's lanes as a sum of functions of its sources. The functions are selected from the lanes alone. Terms
-// above the noise are added, strongest first, and each is judged against the current residual. Then all terms are
+// Fits a sum of functions of the sources to a value's lanes. The functions are selected using only the lanes. Terms
+// above the noise are added, strongest first; each candidate is judged against the current residual. Then all terms are
 // refitted. Terms are lane-by-lane products of existing functions, so they need no extra memory.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
@@ -9,7 +9,7 @@ import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 export interface Term {
   /** Ascending indices of the sources on which the function depends. */
   readonly sources: readonly number[];
-  /** Identifies the function among those of the same sources. */
+  /** Identifies the function among all functions of the same sources. */
   readonly key: string;
   readonly factors: Factors;
   readonly mean: number;
@@ -17,7 +17,7 @@ export interface Term {
   coefficient: number;
 }
 
-/** One or two factors; the first factor of a product of three functions is itself a product. */
+/** One or two factors. In a product of three functions, the first factor is itself a product. */
 export type Factors = readonly [Address] | readonly [Address, Address];
 
 /** A candidate term, with the approximate inner product of its function with the residual. */
@@ -25,9 +25,9 @@ export interface Candidate {
   readonly sources: readonly number[];
   readonly key: string;
   readonly product: number;
-  /** Threshold for the square of the product, in units of the noise, that is not reached by chance. */
+  /** Threshold for the square of the product, in units of the noise, that chance alone does not reach. */
   readonly threshold: number;
-  /** A single factor has mean 0 and mean square 1. */
+  /** Creates the factors. A single factor has mean 0 and mean square 1. */
   readonly factors: () => Factors;
   /** True if the first factor is a separate column, created by `factors`. */
   readonly isOwn: boolean;
@@ -37,7 +37,7 @@ export interface Candidate {
 const TERMS_PER_LANE = 0.2;
 const MOST_SWEEPS = 8;
 /**
- * Fraction of the variance below which a term may just reflect slight correlations between the lanes of other terms.
+ * Fraction of the variance below which a term may merely reflect slight correlations between the lanes of other terms.
  */
 const ROUNDING = 1e-10;
 /** Sweeps stop when no coefficient changes by more than this fraction of the value's deviation. */
@@ -45,19 +45,19 @@ const SETTLED = 1e-7;
 /** Sweeps also stop when no coefficient changes by more than this fraction of its standard error. */
 const SETTLED_ERROR = 0.5;
 /**
- * Changes to a coefficient that are smaller than this fraction of the stopping threshold are skipped; the fraction
- * differs during the search for terms and at the end.
+ * Changes to a coefficient below this fraction of the stopping threshold are skipped. The fraction during the search
+ * for terms differs from that at the end.
  */
 const UNMOVED = { between: 0.4, finally: 0.1 };
 /** A standard deviation below this fraction of the largest value is only rounding error. */
 const LEAST_SPREAD = 2 ** -51;
-/** Fraction of a variance that single-precision lanes cannot distinguish from zero. */
+/** Fraction of a variance that is indistinguishable from zero with single-precision lanes. */
 const NOTHING = 1e-12;
 
 export class Fit {
   readonly terms = new Map<string, Term>();
   readonly memory: LaneMemory;
-  /** Residual of the value after subtracting the terms; the value's deviation is scaled to 1. */
+  /** Residual of the value after the terms are subtracted, scaled so that the value's deviation is 1. */
   readonly residual: Address;
   /** Standard deviation of the value; 0 if it has no spread. */
   readonly deviation: number;
@@ -178,8 +178,8 @@ export class Fit {
   }
 
   /**
-   * Shift and scale that normalise a product of factors to mean 0 and mean square 1, and the mean product of the result
-   * with the residual.
+   * Shift and scale that normalise a product of factors to mean 0 and mean square 1, and the normalised product's mean
+   * product with the residual.
    */
   #measure([f, g]: Factors): { mean: number; scale: number; product: number } {
     const { memory, residual, laneCount: n } = this;
@@ -195,11 +195,11 @@ export class Fit {
 }
 
 /**
- * Mean and standard deviation as fractions of `size`, the largest value. The deviation is 0 if it is only rounding
- * error.
+ * Mean and standard deviation as fractions of `size`, the largest absolute value. The deviation is 0 if it is only
+ * rounding error.
  */
 function measureSpread(values: Float64Array) {
-  // Values are scaled, because the squares of very large and very small numbers overflow or underflow.
+  // Scales the values, because the squares of very large and very small numbers overflow or underflow.
   let size = 0;
   for (let i = 0; i < values.length; i++) size = Math.max(size, Math.abs(values[i]!));
   if (size === 0) return { size, mean: 0, deviation: 0 };

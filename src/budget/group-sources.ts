@@ -1,5 +1,5 @@
-// Assigns a value's sources to budget rows: each source gets its own row or, if there are too many to read, all sources
-// at one location share a row.
+// Assigns a value's sources to budget rows: each source has its own row or, if there are too many rows to read, all
+// sources at one location share a row.
 import type { SourceName } from './name-sources.ts';
 
 /** A budget row: the indices of its sources. */

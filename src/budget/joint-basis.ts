@@ -1,5 +1,5 @@
-// Functions of several columns on a run's lanes. The columns are either values that are drawn together, row by row, or
-// many sources treated as one.
+// Functions of several columns by lane. The columns are either values that are drawn together, row by row, or many
+// sources treated as one source.
 
 import type { SourceBasis } from './basis.ts';
 import {
@@ -15,13 +15,13 @@ import type { LaneMemory } from './lanes/lane-memory.ts';
 import { rankLanes } from './rank-lanes.ts';
 import { DEGREE, legendre } from './rank-polynomials.ts';
 
-/** Maximum number of functions of values that are drawn together. */
+/** Maximum number of functions for values that are drawn together. */
 const MOST_JOINT = 24;
 const JOINT_DEGREE = 4;
 
 /**
- * Functions of values that are drawn together and treated as one source: products of polynomials in each rank, simplest
- * first.
+ * Functions of values that are drawn together and treated as one source: products of polynomials in the rank of each
+ * value, simplest first.
  */
 export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMemory): SourceBasis {
   const polynomials = columns.map((column) => legendre(rankLanes(column, memory), JOINT_DEGREE));
@@ -51,8 +51,8 @@ export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMem
 }
 
 /**
- * The basis for many independent sources treated as one: each source's value, and polynomials in the sum of the values.
- * If there are more than `room` sources, the basis consists only of that sum.
+ * The basis for many independent sources treated as one source: each source's value, and polynomials in the sum of the
+ * values. If there are more than `room` sources, the basis consists only of that sum.
  */
 export function makeGroupBasis(
   columns: readonly Float64Array[],

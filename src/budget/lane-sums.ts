@@ -1,16 +1,16 @@
-// Inner products and sums over lanes. Sums are kept in local variables, and loops run over lane indices. With arrays or
-// iterators, the engine would allocate an object for each partial sum.
+// Inner products and sums over lanes. Sums are stored in local variables, and loops run over lane indices. With arrays
+// or iterators, the engine would allocate an object for each partial sum.
 import { findMean } from '../uncertainty/figures/lane-errors.ts';
 
 /**
- * Minimum mean square of a function's component that is orthogonal to earlier functions. Functions below it are
- * ignored.
+ * Minimum mean square of a function's component that is orthogonal to earlier functions. Functions whose component is
+ * smaller are ignored.
  */
 export const LEAST_NEW = 1e-6;
-/** Maximum kurtosis of a value that serves as a function. Above it, a few lanes would dominate. */
+/** Maximum kurtosis of a value that serves as a function. With a higher kurtosis, a few lanes would dominate. */
 export const TAME_VALUE = 60;
 
-/** Mean of a product. */
+/** Mean of the product of two columns. */
 export function meanProduct(a: Float64Array, b: Float64Array): number {
   const n = a.length;
   let s0 = 0;

@@ -1,8 +1,11 @@
-// Fits linear terms of many sources together, by solving normal equations with Cholesky's method. All values of a run
+// Fits linear terms of many sources together, by solving normal equations with Cholesky's method. All values in a run
 // share the inner products of their sources.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/** Minimum component orthogonal to earlier functions, for a function with mean square 1. */
+/**
+ * Minimum mean square of a function's component that is orthogonal to earlier functions, given that the function has
+ * mean square 1.
+ */
 const LEAST_PIVOT = 1e-8;
 
 export class LinearProducts {

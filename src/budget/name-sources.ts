@@ -1,5 +1,5 @@
 // Names for a run's sources: the variable that holds a source, or else the text of the call that creates it, or else
-// its distribution. A name comes with a location, and with a number if several sources are created there.
+// its distribution. A name includes a location, and a number if several sources are created at that location.
 import type { PlacedSource } from './placed-trace.ts';
 import { type ReadCall, readCall } from './read-call.ts';
 
@@ -10,7 +10,7 @@ export interface SourceName {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** 1-based number of the source among the sources created at this location. */
+  /** 1-based number of the source among those created at this location. */
   readonly occurrence: number;
   /** The call as written; '' if unknown. */
   readonly expression: string;
@@ -68,8 +68,8 @@ export function nameSources(
 }
 
 /**
- * The program's own call that creates a source. If a function does nothing but return the source, the call to that
- * function is used instead.
+ * The program's own call that creates a source or, if a function does nothing but return the source, the call to that
+ * function.
  */
 function findCall(
   { calls }: PlacedSource,
@@ -119,13 +119,13 @@ function inputFinder({ arguments: words, files }: RunInputs): (text: string) => 
       from[i] = at + wanted.length;
       return describe(at);
     }
-    // The program has read the text more often than its inputs contain it, so the first occurrence is used.
+    // The program read the text more often than its inputs contain it, so the first occurrence is used.
     const again = texts.find(({ text }) => text.includes(wanted));
     return again?.describe(again.text.indexOf(wanted));
   };
 }
 
-/** Returns the line and field, both 1-based. Fields are separated by commas, semicolons or white space. */
+/** Returns the line and the field (both 1-based). Fields are separated by commas, semicolons or white space. */
 function fieldAt(text: string, at: number): { line: number; field: number } {
   const before = text.slice(0, at);
   const line = before.split('\n').length;

@@ -1,4 +1,4 @@
-// A traced run whose calls are given as source lines.
+// A traced run whose calls have been mapped to source lines.
 import type { RunTrace, TracedSource, TracedValue } from '../uncertainty/sources/run-trace.ts';
 
 /** A location in a source file; lines and columns are 1-based. */

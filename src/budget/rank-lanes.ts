@@ -2,8 +2,8 @@
 import type { LaneMemory } from './lanes/lane-memory.ts';
 
 /**
- * Returns the lanes ordered by their values. Works for any number of lanes, because the memory is used only during the
- * sort.
+ * Returns the lanes ordered by their values. There may be more or fewer lanes than in the memory, which is used only
+ * during the sort.
  */
 export function orderLanes(values: Float64Array, memory: LaneMemory): Uint32Array {
   const n = values.length;

@@ -4,22 +4,22 @@ import { BINS } from './basis.ts';
 import { subtractMean } from './lane-sums.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/** Number of polynomials of one source. */
+/** Number of polynomials for one source. */
 export const DEGREE = 14;
 
-/** Polynomials at ascending ranks. */
+/** Polynomials evaluated at ascending ranks. */
 export interface RankPolynomials {
-  /** Columns by degree, starting at 1, each ordered by rank, in double precision, with mean 0. */
+  /** Columns by degree, starting at degree 1. Each is ordered by rank, in double precision, and has mean 0. */
   readonly columns: readonly Address[];
   /** True if columns have mean square 1 and are orthogonal, which is the case for distinct ranks. */
   readonly isOrthonormal: boolean;
-  /** Index of the bin that contains each rank, out of BINS bins, in ascending order. */
+  /** Index of the bin that contains each rank, out of BINS bins, by ascending rank. */
   readonly bins: Uint8Array;
   /** Sums of each column over the bins. */
   readonly sums: readonly Float64Array[];
 }
 
-/** Computes the polynomials only once for all sources without ties. */
+/** Computes the polynomials for all sources without equal values only once. */
 export class RankTables {
   readonly memory: LaneMemory;
   #different: RankPolynomials | undefined;
@@ -28,7 +28,7 @@ export class RankTables {
     this.memory = memory;
   }
 
-  /** Polynomials of distinct ranks. */
+  /** Polynomials evaluated at distinct ranks. */
   get different(): RankPolynomials {
     const n = this.memory.laneCount;
     this.#different ??= this.#keep(
@@ -39,7 +39,7 @@ export class RankTables {
     return this.#different;
   }
 
-  /** Polynomials at ascending ranks from 0 to 1, some of which may be equal. */
+  /** Polynomials evaluated at ascending ranks from 0 to 1, some of which may be equal. */
   at(ranks: Float64Array): RankPolynomials {
     const columns = legendre(ranks, DEGREE);
     columns.forEach(subtractMean);
@@ -75,8 +75,7 @@ export function sumByBin(column: Float64Array, bins: Uint8Array): Float64Array {
 }
 
 /**
- * Polynomials that are orthonormal over n equidistant points, computed by their recurrence and symmetric about the
- * middle.
+ * Polynomials that are orthonormal over n equidistant points symmetric about the middle, computed by recurrence.
  */
 function discrete(n: number, degree: number): Float64Array[] {
   let before = new Float64Array(n);

@@ -1,5 +1,5 @@
-// Reads the text of a call and the variable that receives its result from a source file. Instead of a parser, it uses a
-// few patterns for C, C++ and Fortran. If no pattern fits, only the text of the call is returned.
+// Reads from a source file the text of a call and the variable that receives its result. Instead of a parser, this code
+// uses a few patterns for C, C++ and Fortran. If no pattern fits, only the text of the call is returned.
 import type { Place } from './placed-trace.ts';
 
 export interface ReadCall {
@@ -62,7 +62,7 @@ function readCCall(lines: readonly string[], place: Place, line: string): ReadCa
 function readFortranCall(lines: readonly string[], place: Place, columns: readonly number[]): ReadCall {
   const line = withoutFortranComment(lines[place.line - 1]!);
   const calls = [...line.matchAll(CREATION)];
-  // The columns refer to a different version of the text, which has the calls in the same order.
+  // The columns refer to a different version of the text, in which the calls have the same order.
   const found = calls[[...new Set(columns)].sort((a, b) => a - b).indexOf(place.column)] ?? calls[0];
   const assigned = /^\s*(?:\d+\s+)?([A-Za-z]\w*(?:\s*%\s*\w+|\([^=]*\))*)\s*=(?![=>])/.exec(line);
   const start = found?.index ?? assigned?.[0].length ?? line.length - line.trimStart().length;
@@ -79,7 +79,7 @@ function readFortranCall(lines: readonly string[], place: Place, columns: readon
   };
 }
 
-/** Name of the result variable of the Fortran function that contains a line. */
+/** The name of the result variable of the Fortran function that contains a line. */
 function resultAround(lines: readonly string[], at: number): string | undefined {
   for (let i = at; i >= 0; i--) {
     const line = lines[i]!.toLowerCase();

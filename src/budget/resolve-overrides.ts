@@ -1,5 +1,5 @@
 // Finds a program's source from its name or location. The name is the variable, the call's text, the argument or the
-// field as shown in reports, with `#2` for the second source with the same name.
+// field, as shown in reports, with `#2` for the second source with the same name.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import type { SourceKind } from '../uncertainty/sources/run-trace.ts';
@@ -11,7 +11,7 @@ import type { Place } from './placed-trace.ts';
 /** A program's source, as created by a run. */
 export type ProgramSource = SourceName &
   Pick<CreatedSource, 'kind' | 'family' | 'parameters' | 'mean'> & {
-    /** This source's unique name in overrides. */
+    /** The source's unique name in overrides. */
     readonly key: string;
     /**
      * True if another distribution may replace the source; false if the program created it from samples or from other
@@ -52,7 +52,7 @@ export function listSources(
     ];
     const isAlone = (key: string) =>
       !taken.has(key) && named.filter((other) => isMeant(key, other)).length === 1;
-    // If there is no line information, only their order distinguishes sources with equal text.
+    // Without line information, only the order distinguishes sources with equal text.
     const key = wishes.find(isAlone) ?? `#${i + 1}`;
     taken.add(key);
     return {
@@ -68,7 +68,7 @@ export function listSources(
 }
 
 /**
- * Finds the sources that overrides refer to.
+ * Finds the sources to which overrides refer.
  * @param created in the order of `sources`
  * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`, `invalid-source-value`
  */

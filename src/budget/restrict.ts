@@ -1,10 +1,10 @@
 // Restricts values to the draws in which other values lie within a range. The ranges of several values apply together,
 // as when brushing parallel coordinates.
 
-/** A range that includes both ends. */
+/** A range, including both ends. */
 export type Range = readonly [low: number, high: number];
 
-/** Marks the remaining draws: 1 if every column of the draw lies within its range. */
+/** Marks the remaining draws with 1: those in which every restricted column lies within its range. */
 export function restrictLanes(
   columns: readonly Float64Array[],
   ranges: ReadonlyMap<number, Range>,
@@ -56,7 +56,10 @@ export function countLanesIn(
   return counts;
 }
 
-/** Range that covers 99 % of the finite draws, with 0.5 % beyond either end; undefined if there is no spread. */
+/**
+ * Range that covers 99 % of the finite draws, with 0.5 % of the draws beyond either end; undefined if there is no
+ * spread.
+ */
 export function maybeCentralRange(lanes: Float64Array): Range | undefined {
   const sorted = lanes.filter(Number.isFinite).sort();
   const at = (p: number) => sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))]!;

@@ -1,8 +1,8 @@
-// Functions of one source of uncertainty on a run's lanes. They have mean zero, are orthonormal over the lanes, and
-// range from smooth to oscillating. If their moments are moderate, the source's value and its square come first, so
-// that linear effects of the inputs are found exactly. They are followed by Legendre polynomials in the source's
-// probability (its rank). Everything is stored by rank, in double precision; sources without ties share their
-// polynomials. A function's values by lane are computed on first use.
+// Functions of one source of uncertainty, by lane. They have mean zero, are orthonormal over the lanes, and range from
+// smooth to oscillating. If their moments are moderate, the source's value and its square come first, so that linear
+// effects of the inputs are found exactly. Legendre polynomials in the source's probability (its rank) follow.
+// Everything is stored by rank, in double precision; sources without ties share their polynomials. The values of a
+// function by lane are computed on first use.
 import { BINS, type BinnedBasis, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import { makeJointBasis } from './joint-basis.ts';
 import { addTimes, LEAST_NEW, TAME_VALUE } from './lane-sums.ts';
@@ -89,7 +89,7 @@ function lead(
   return { leading: [...(isLinear ? [value] : []), ...(kurtosis < TAME_SQUARE ? [square] : [])], isLinear };
 }
 
-/** Mean ranks in ascending order, from 0 to 1, excluding the ends; undefined if all or nearly all are distinct. */
+/** Mean ranks in ascending order, between 0 and 1; undefined if all or nearly all values are distinct. */
 function maybeTiedRanks(values: Float64Array, order: Uint32Array): Float64Array | undefined {
   const n = order.length;
   const most = Math.max(MOST_CHANCE_TIES, Math.floor(n * FEW_TIES));
@@ -106,7 +106,7 @@ function maybeTiedRanks(values: Float64Array, order: Uint32Array): Float64Array 
   return ranks;
 }
 
-/** Computes a function by lane, as a weighted sum of columns by rank. */
+/** Computes a function by lane as a weighted sum of columns that are ordered by rank. */
 function combine(
   raw: readonly Address[],
   weights: Float64Array,
@@ -162,7 +162,7 @@ function orthonormalise(
     for (let j = 0; j < m; j++) {
       weights[j]! *= scale;
       product[j]! *= scale;
-      // Columns that are orthogonal up to rounding need not be read.
+      // Skips columns that are orthogonal up to rounding.
       if (Math.abs(weights[j]!) * Math.sqrt(gram[j * m + j]!) < NO_WEIGHT) weights[j] = 0;
     }
     kept.push(weights);
@@ -191,7 +191,7 @@ function sumsOf(leading: readonly Address[], { bins }: RankPolynomials, memory: 
   return leading.map((column) => sumByBin(memory.doubles(column, memory.laneCount), bins));
 }
 
-/** Describes how a source's functions are built from the columns by rank. */
+/** Data from which a source's functions are built: columns ordered by rank, and their weights. */
 interface ByRank {
   readonly polynomials: RankPolynomials;
   readonly weights: readonly Float64Array[];
@@ -250,7 +250,7 @@ function halve(counts: Float64Array): Float64Array[] {
   return levels;
 }
 
-/** Means of functions over this many bins, computed from their sums over BINS bins; 0 for bins without lanes. */
+/** Means of functions over `parts` bins, computed from the functions' sums over BINS bins; 0 for bins without lanes. */
 function meansOverParts(
   sums: readonly Float64Array[],
   counts: Float64Array,

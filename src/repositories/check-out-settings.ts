@@ -1,4 +1,4 @@
-// Settings for checking out. A separate file, so that code that only passes settings on does not load the checkout
+// Settings for checking out. A separate file, so that code that only passes on settings does not load the check-out
 // code.
 import type { FetchSettings } from './fetched-repository.ts';
 
@@ -21,7 +21,7 @@ export const defaultCheckOutSettings: CheckOutSettings = {
 };
 
 /**
- * Adjusts settings so that a fetch fits in memory. Memory holds three copies of a pack, the pack's deltas while its
+ * Adjusts settings so that a fetch fits in memory. Memory contains three copies of a pack, the pack's deltas while its
  * index is built, and three copies of its largest object.
  */
 export function withinMemory(settings: CheckOutSettings, memoryBytes: number): CheckOutSettings {

@@ -1,4 +1,4 @@
-// A repository with its submodules as files, ready to build: read from the server or from an imported copy, with links
+// A repository with its submodules as files, ready to build: taken from the server or from an imported copy, with links
 // followed and large files omitted or rejected. Other code compiles the files and interprets a connection's
 // configuration.
 import type { ErrorCode } from '../errors/error-codes.ts';
@@ -31,7 +31,7 @@ export interface CheckOutRequest extends RevisionWish {
   /** Folder to build; `''` for the root. */
   readonly directory: string;
   /**
-   * Token for a private repository and its submodules of the same origin. Sent only over HTTPS, except on this
+   * Token for a private repository and its submodules with the same origin. Sent only over HTTPS, except on this
    * machine.
    */
   readonly token?: string;
@@ -85,7 +85,7 @@ class CheckOut {
   readonly #links = new Map<string, Uint8Array>();
   readonly #directory: string;
   readonly #origin: string;
-  /** Total size of all files and links, including omitted files. */
+  /** Total size of all files and links read, including omitted files. */
   #readBytes = 0;
   #totalBytes = 0;
   #submodules = 0;
@@ -144,7 +144,7 @@ class CheckOut {
     const path = prefix + entry.path;
     const bytes = await entry.read();
     const { maxFileBytes, maxTotalBytes, maxUnpackedBytes } = this.#request.settings;
-    // Counts every file, because a commit may contain one object under many names.
+    // Counts every file separately, because a commit may contain one object under many names.
     this.#readBytes += bytes.length;
     this.#checkTotal(this.#readBytes, maxUnpackedBytes);
     if (entry.kind === 'link') {
@@ -202,8 +202,8 @@ class CheckOut {
     }
   }
 
-  // An archive does not contain its submodules' commits, so if a submodule's folder is empty, its latest state is
-  // fetched.
+  // An archive does not specify its submodules' commits, so the latest state of a submodule is fetched if the
+  // submodule's folder is empty.
   #missingOfCopy({ prefix, address }: Level, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
     const listBelow = listerOf(this.#files.keys());
     // Checks these paths, because they are just strings in a file; git itself checks only the paths of entries.

@@ -1,5 +1,5 @@
-// A repository on a server: requests its branches, fetches only new objects, and stores them on the shelf. Offline, the
-// stored objects are used. A pack is stored once it is complete, and the list of packs is written last.
+// A repository on a server: requests the repository's branches, fetches only new objects, and stores them on the shelf.
+// Offline, uses the stored objects. A pack is stored once it is complete, and the list of packs is written last.
 import { HazeError } from '../errors/haze-error.ts';
 import { createGitHttp, isConnectionError } from './git/git-http.ts';
 import { type GitLibrary, loadGit } from './git/git-library.ts';
@@ -22,7 +22,7 @@ import type { RepositoryShelf } from './repository-shelf.ts';
 export interface FetchSettings extends PackBounds {
   /** Allowed hosts; `*` for any. */
   readonly hosts: readonly string[];
-  /** True if `*` also includes hosts within the local network; for pages only. */
+  /** True if `*` also includes hosts within the local network; only for pages. */
   readonly mayBeInternal?: boolean;
   /** URL of a proxy, for browsers: repository hosts reject requests from pages. */
   readonly corsProxy?: string;
@@ -30,7 +30,7 @@ export interface FetchSettings extends PackBounds {
   readonly maxDownloadBytes: number;
   /** Time without data after which a connection is abandoned. */
   readonly stallMs: number;
-  /** Backoff delays before retries of a request that failed because there was no connection. */
+  /** Backoff delays before retries of a request that failed because the server was unreachable. */
   readonly retryMs: readonly number[];
 }
 
@@ -138,7 +138,7 @@ class FetchedRepository {
       await this.#fetch({ singleBranch: true, remoteRef: oid, depth: 1 });
     } catch (error) {
       if (!(error instanceof HazeError) || error.code !== 'repository-refused') throw error;
-      // Some servers refuse commits that are not at the tip of a branch. In that case, the whole branch is fetched.
+      // Some servers refuse commits that are not at the tip of a branch. If so, fetches the whole branch.
       await this.#fetchDeep(wish.branch === '' ? '' : findTipOf(refs, wish, url));
     }
     if (!(await this.#objects.hasCommit(oid))) throw noCommit(wish.commit, wish.branch, url);
@@ -185,7 +185,7 @@ class FetchedRepository {
     return { commits: Object.fromEntries(commits), head };
   }
 
-  /** Fetches a part of the history, and checks the new packs. */
+  /** Fetches part of the history, and checks the new packs. */
   async #fetch(
     part: Pick<Parameters<GitLibrary['fetch']>[0], 'remoteRef' | 'singleBranch' | 'depth'>,
   ): Promise<void> {
@@ -219,7 +219,7 @@ class FetchedRepository {
       hasToken: token !== undefined,
       send,
       checkAddress: (target) => {
-        // With a proxy, checks the repository's own URL: the proxy follows redirects itself.
+        // With a proxy, checks the repository's own URL, because the proxy follows redirects itself.
         const address = parseRepositoryAddress(corsProxy === undefined ? target.href : url);
         if (!isAllowedAddress(address, hosts, mayBeInternal)) throw notAllowed(address, hosts);
       },

@@ -1,5 +1,5 @@
-// Bounds for folders in repositories, archives and chosen folders. Code that lists or shows folders then needs little
-// time and recurses through few levels.
+// Bounds for folders in repositories, archives and chosen folders. Within these bounds, code that lists or shows
+// folders needs little time and recurses through few levels.
 import { HazeError } from '../errors/haze-error.ts';
 
 const MOST_NESTED = 100;
@@ -27,7 +27,7 @@ export function checkFolders(paths: Iterable<string>, what: string): void {
   for (const path of paths) {
     checkNesting(path, what);
     let slash = path.lastIndexOf('/');
-    // Once a folder is known, so are the folders around it.
+    // If a folder is known, the folders around it are known, too.
     for (; slash > 0 && !folders.has(path.slice(0, slash)); slash = path.lastIndexOf('/', slash - 1))
       folders.add(path.slice(0, slash));
     if (folders.size > MOST_FOLDERS)

@@ -1,4 +1,4 @@
-// Symbolic links in a repository: compilers get a folder of plain files, so each link is replaced with its target.
+// Symbolic links in a repository. Compilers receive a folder of plain files, so each link is replaced by its target.
 import { HazeError } from '../errors/haze-error.ts';
 
 const MOST_STEPS = 40;
@@ -8,7 +8,7 @@ const MOST_FILES = 200_000;
 const MOST_LINKS = 10_000;
 /** Maximum size of a link's target, as on Linux. */
 const MOST_TARGET_BYTES = 4096;
-/** Maximum number of characters in all paths that are compared with links; deep folders have many such paths. */
+/** Maximum total number of characters in all paths compared with links; deep folders have many such paths. */
 const MOST_COMPARED = 100e6;
 
 function joinTarget(link: string, bytes: Uint8Array): string | undefined {
@@ -46,11 +46,11 @@ function resolverOf(links: ReadonlyMap<string, Uint8Array>): (path: string) => s
 }
 
 /**
- * Replaces links with copies of their target files. Links to folders are followed only one level deep: a link to a
+ * Replaces links with copies of their target files. Follows links to folders only one level deep, because a link to a
  * folder that contains the link would recurse forever.
  * @param files by path; modified
  * @param links targets by path
- * @returns the links whose target is outside the repository
+ * @returns the links whose targets are outside the repository
  * @throws HazeError `repository-too-large`
  */
 export function followLinks(
@@ -99,7 +99,7 @@ function followFolders(
 }
 
 /**
- * Creates a function that lists the paths that begin with a prefix. The paths are sorted once, so a call does not
+ * Creates a function that lists the paths that begin with a prefix. The paths are sorted once, so that a call does not
  * compare all of them.
  */
 export function listerOf(paths: Iterable<string>): (prefix: string) => readonly string[] {

@@ -4,7 +4,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Names for the machine itself, and names that are resolved by the network around it (RFC 6761, RFC 6762; ICANN's
+ * Names for the machine itself, and names that the surrounding network resolves (RFC 6761, RFC 6762; ICANN's
  * `internal`).
  */
 const INTERNAL_NAME = /^(localhost|.*\.(localhost|local|internal|home\.arpa))\.?$/;
@@ -31,7 +31,7 @@ export function isInternalAddress(address: string): boolean {
 }
 
 /**
- * Tests whether a host is internal, judging only by its name; the resolved address is checked on connection.
+ * Tests whether a host is internal, based only on its name; the resolved address is checked on connection.
  * @param host as given by `URL`, which converts other notations of IPv4 to dotted numbers
  */
 export function isInternalHost(host: string): boolean {

@@ -73,8 +73,8 @@ export function resolveSubmoduleAddress(text: string, parent: RepositoryAddress)
 
 /**
  * Tests whether repositories at this address may be fetched.
- * @param hosts with or without a port; `*` for every host on the internet. A host within the network needs its own
- * entry
+ * @param hosts with or without a port; `*` for every host on the internet; a host within the local network needs its
+ *   own entry
  * @param mayBeInternal for the user of a page, who can reach every address that their browser allows
  */
 export function isAllowedAddress(

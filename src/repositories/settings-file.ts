@@ -16,7 +16,7 @@ export interface CoreNeed {
   readonly Precision?: number;
 }
 
-/** A traced expression, in the form of the REST interface. */
+/** A traced expression, in the form that the REST interface uses. */
 export interface TracedExpression {
   readonly File: string;
   readonly LineNumber: number;
@@ -25,7 +25,7 @@ export interface TracedExpression {
 
 /** Arguments that make the program print a single value to compare. */
 export interface Benchmark {
-  /** Human-readable description, or else the name of the variable. */
+  /** Human-readable description or, if there is none, the name of the variable. */
   readonly title: string;
   readonly arguments: string;
 }
@@ -51,7 +51,7 @@ export async function readRepositorySettings(
   return bytes === undefined ? NOTHING : parseRepositorySettings(bytes);
 }
 
-/** Parses the bytes of a `signaloid.yaml`. */
+/** Parses the bytes of a `signaloid.yaml` file. */
 export async function parseRepositorySettings(bytes: Uint8Array): Promise<RepositorySettings> {
   if (bytes.length > MOST_BYTES)
     return refuse(`it has ${bytes.length} bytes, but Haze reads at most ${MOST_BYTES}`);

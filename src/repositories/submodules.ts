@@ -1,4 +1,4 @@
-// .gitmodules: folders of a repository that are other repositories, with their addresses. Format: git-config(1),
+// .gitmodules: folders in a repository that are themselves repositories, with their addresses. Format: git-config(1),
 // "Syntax".
 
 export interface Submodule {
@@ -40,7 +40,7 @@ export function parseGitmodules(text: string): Map<string, Submodule> {
 }
 
 // Reads a value: quotes preserve spaces and comment characters, a backslash escapes the next character, and the value
-// stops at a comment.
+// ends at a comment.
 function readValue(text: string): string {
   let value = '';
   let kept = 0;

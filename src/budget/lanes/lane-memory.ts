@@ -1,5 +1,5 @@
-// Memory for a budget's lanes: the memory of a small WebAssembly module (wasm/budget/lanes.c), whose functions are
-// the inner loops. Lanes are identified by address. This file declares the types of the module's exports.
+// Memory for a budget's lanes: the memory of a small WebAssembly module (wasm/budget/lanes.c) whose functions are the
+// inner loops. Lanes are identified by address. This file declares the types of the module's exports.
 import { KERNEL_BYTES } from '#budget-kernels';
 import { HazeError } from '../../errors/haze-error.ts';
 import { instantiate } from '../../uxhw/instantiate.ts';
@@ -7,7 +7,10 @@ import { instantiate } from '../../uxhw/instantiate.ts';
 /** Address in the memory, in bytes. */
 export type Address = number;
 
-/** Exports of wasm/budget/lanes.c. `n` is a number of lanes, in single precision unless the name says otherwise. */
+/**
+ * Exports of wasm/budget/lanes.c. `n` is a number of lanes. Lanes are in single precision unless the name says
+ * otherwise.
+ */
 interface LaneKernels {
   readonly memory: WebAssembly.Memory;
   readonly __heap_base: WebAssembly.Global;
@@ -57,10 +60,10 @@ type Search = (
 const PAGE_BYTES = 65_536;
 const ALIGNMENT = 16;
 
-/** The module is compiled once, so that the engine has time to optimise the code. */
+/** The module, compiled only once so that the engine can optimise the code over time. */
 let compiled: WebAssembly.Module | undefined;
 
-/** Memory for columns of `laneCount` numbers, and the kernels that work on them. */
+/** Memory for columns of `laneCount` numbers, and the kernels that operate on these columns. */
 export class LaneMemory {
   readonly kernels: LaneKernels;
   #laneCount: number;
@@ -96,7 +99,7 @@ export class LaneMemory {
     const { memory } = this.kernels;
     const missing = Math.ceil((end - memory.buffer.byteLength) / PAGE_BYTES);
     if (missing > 0) {
-      // Grows in large steps, because each growth replaces the views.
+      // Grows the memory in large steps, because every growth replaces all views.
       const ample = Math.max(missing, memory.buffer.byteLength / PAGE_BYTES);
       try {
         memory.grow(ample);
@@ -131,7 +134,7 @@ export class LaneMemory {
     return address;
   }
 
-  /** Returns a view of the current memory. After the memory has grown, a new view is needed. */
+  /** Returns a view of the memory. Once the memory grows, a new view is needed. */
   floats(address: Address, length: number): Float32Array {
     return new Float32Array(this.kernels.memory.buffer, address, length);
   }

@@ -1,4 +1,4 @@
-/** Formats rows as aligned columns. Columns marked by `isText` are left-aligned, all others right-aligned. */
+/** Formats rows as aligned columns. Columns for which `isText` is true are left-aligned, all others right-aligned. */
 export function alignRows(
   rows: readonly (readonly string[])[],
   isText: (column: number, heading: string) => boolean,

@@ -1,9 +1,9 @@
-// Text shared by all budget reports: the numbers in a row, with a sensible number of digits.
+// Text shared by all budget reports: the numbers in a row, with an appropriate number of digits.
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import { formatNumber } from '../../plot/distributions/format-value.ts';
 import type { BudgetValue, Contribution } from '../explain-trace.ts';
 
-/** Format in which a report writes a budget's values one after another. */
+/** Format of a report, which contains a budget's values one after another. */
 export type Report = 'table' | 'json' | 'csv' | 'markdown' | 'latex';
 
 /** Column headings, as in the GUM (H.1), followed by the indices. */
@@ -39,7 +39,7 @@ export function nameOf({ source, sources }: Contribution): string {
   return sources === 1 && source.occurrence > 1 ? `${source.name} #${source.occurrence}` : source.name;
 }
 
-/** `power.c:12`, with the origin of Ux text; '' if unknown. */
+/** `power.c:12`, with the origin of any Ux text; '' if unknown. */
 export function placeOf({ source }: Contribution): string {
   const { file, line, input } = source;
   const place = file === '' ? '' : `${file}:${line}`;
@@ -53,7 +53,7 @@ export function placeOf({ source }: Contribution): string {
 
 /**
  * Sums shown below the rows if there are several sources, each as a name and a fraction of the variance. Together with
- * the unattributed part, the first-order column adds up to the whole.
+ * the interactions and the unattributed part, the first-order column adds up to the whole.
  */
 export function sumsOf({ contributions, interactions }: BudgetValue): readonly (readonly [string, string])[] {
   if (contributions.length < 2) return [];
@@ -64,7 +64,7 @@ export function sumsOf({ contributions, interactions }: BudgetValue): readonly (
   ];
 }
 
-/** The rows as text, with a cell for each of `HEADINGS`. */
+/** The sums as rows of text, with a cell for each of `HEADINGS`. */
 export function sumRowsOf(value: BudgetValue): string[][] {
   return sumsOf(value).map(([name, share]) =>
     HEADINGS.map((heading, i) => (i === 0 ? name : heading === 'first-order' ? share : '')),
@@ -86,12 +86,12 @@ function numberOrNothing(value: number | null, digits: number): string {
   return formatNumber(roundZero(value), digits);
 }
 
-/** Turns a number that differs from zero only by rounding errors into zero. */
+/** Turns a number that is only rounding error into zero. */
 function roundZero(value: number): number {
   return Math.abs(value) < 1e-15 ? 0 : value;
 }
 
-/** Remarks below a value's rows about fractions of the variance that belong to no single source. */
+/** Remarks to show below a value's rows, about fractions of the variance that belong to no single source. */
 export function remarksOf({ unexplained, notFinite, contributions }: BudgetValue): string[] {
   const remarks: string[] = [];
   if (contributions.length === 0 && notFinite === 0) remarks.push('no source contributes');

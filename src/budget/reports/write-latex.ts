@@ -1,5 +1,5 @@
 // Writes a budget as LaTeX, laid out as in the GUM (H.1), with a table for each value and the combined standard
-// uncertainty in its last row. The LaTeX needs no packages.
+// uncertainty in its last row. The LaTeX code needs no packages.
 import type { Budget, BudgetValue } from '../explain-trace.ts';
 import { cellsOf, percent } from './report-rows.ts';
 import { headingOf } from './write-table.ts';

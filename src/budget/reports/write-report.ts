@@ -6,7 +6,7 @@ import { writeLatex } from './write-latex.ts';
 import { writeMarkdown } from './write-markdown.ts';
 import { writeTable } from './write-table.ts';
 
-/** Returns the text of a budget. In JSON, numbers that are not finite are null. */
+/** Returns the text of a budget. In JSON, non-finite numbers are null. */
 export function writeReport(budget: Budget, report: Report): string {
   switch (report) {
     case 'table':

@@ -5,7 +5,7 @@ import type { Budget, BudgetValue, Contribution } from '../explain-trace.ts';
 import { alignRows } from './align-rows.ts';
 import { cellsOf, HEADINGS, percent, remarksOf, sumRowsOf } from './report-rows.ts';
 
-/** Maximum number of rows for a value. In a budget with hundreds of sources, most rows would be 0.0 %. */
+/** Maximum number of rows for a value. With hundreds of sources, most rows would show 0.0 %. */
 const MOST_ROWS = 40;
 /** Maximum number of values whose correlations are shown. */
 const MOST_IN_MATRIX = 12;
@@ -30,7 +30,7 @@ function describeValue(value: BudgetValue): string {
   return `${headingOf(value)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-/** The combined fraction of all sources that have no row. */
+/** The combined fraction for all sources that have no row. */
 function restRow(rest: readonly Contribution[]): string[][] {
   if (rest.length === 0) return [];
   const share = `${percent(rest.reduce((total, { first }) => total + first, 0))} %`;
@@ -38,7 +38,9 @@ function restRow(rest: readonly Contribution[]): string[][] {
   return [HEADINGS.map((heading) => (cells as Readonly<Record<string, string>>)[heading] ?? '')];
 }
 
-/** `power: 12.5 ± 0.3 (95 %: 11.90 ± 0.02 to 13.1 ± 0.1), power.c:20`: each end has its standard error. */
+/**
+ * `power: 12.5 ± 0.3 (95 %: 11.90 ± 0.02 to 13.1 ± 0.1), power.c:20`: each end of the interval has its standard error.
+ */
 export function headingOf({
   label,
   mean,

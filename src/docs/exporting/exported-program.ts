@@ -16,15 +16,15 @@ export interface ExportedProgram {
   readonly core: string;
   readonly arguments: string;
   readonly stdin: string;
-  /** A whole number. */
+  /** An integer in decimal digits. */
   readonly seed: string;
-  /** Shows sliders for the program's inputs. */
+  /** True to show sliders for the program's inputs. */
   readonly controls: boolean;
 }
 
 const NO_FILES: PageTools = { readText: () => undefined, readBytes: () => undefined };
 
-/** Describes the program and its problems: a core or a seed that no page supports. */
+/** Describes the program and any problems: a core or a seed that no page supports. */
 export function describeExported(program: ExportedProgram): DocProgram {
   const { source, files = {}, core, seed, controls } = program;
   const main = resolveText(program, source, [

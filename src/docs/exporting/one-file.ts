@@ -10,7 +10,7 @@ export const SITE_PARTS = {
   licences: 'licenses.txt',
 } as const;
 
-/** Name of the stylesheet for figures in the site's folder. */
+/** Name of the figures' stylesheet in the site's folder. */
 export const FIGURE_STYLE = 'haze-docs.css';
 
 export interface LiveParts extends Readonly<Record<keyof typeof SITE_PARTS | 'kernels', Uint8Array>> {
@@ -72,7 +72,7 @@ function writePart(name: string, packed: Uint8Array): string {
   return `<script type="text/haze" data-part="${name}">${encodeBase64(packed)}</script>`;
 }
 
-/** Maximum number of bytes per call, because engines limit the number of a call's arguments. */
+/** Maximum number of bytes per call, because engines limit the number of arguments. */
 const CHUNK = 0x8000;
 
 function encodeBase64(bytes: Uint8Array): string {
@@ -83,8 +83,8 @@ function encodeBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Unpacks the scripts: the element's script first, because the buttons need it, and the licences only when a reader
- * opens them.
+ * Unpacks the scripts, starting with the element's script, because the buttons need it. Unpacks the licences only when
+ * a reader opens them.
  */
 const LOADER = `
 addEventListener('DOMContentLoaded', async () => {

@@ -1,6 +1,6 @@
 // URL of a playground, specified by the author of a page.
 
-/** Error for a URL that is not a folder of a site; undefined if the URL is valid or absent. */
+/** Error message for a URL that does not name a site's folder; undefined if the URL is valid or absent. */
 export function maybeAddressProblem(address: string): string | undefined {
   const given = address.trim();
   if (given === '' || /^https?:\/\/[^/\s]+\/(?:\S*\/)?$/.test(given)) return undefined;

@@ -24,14 +24,14 @@ export function toDataFile(path: string, bytes: Uint8Array): DataFile {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     if (!text.includes('\0')) return { path, text };
   } catch {
-    // The bytes are not text.
+    // The bytes are not valid UTF-8.
   }
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return { path, base64: btoa(binary) };
 }
 
-/** Returns the file's bytes, as the program finds them. */
+/** Returns the file's bytes, as the program sees them. */
 export function bytesOfFile(file: DataFile): Uint8Array<ArrayBuffer> {
   if ('text' in file) return new TextEncoder().encode(file.text);
   return Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));

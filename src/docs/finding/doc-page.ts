@@ -1,5 +1,5 @@
-// Assembles a document's programs: continued programs, shared files, shown lines, and the document location of every
-// compiled line.
+// Assembles a document's programs, with continued programs, shared files, shown lines, and the document location of
+// every compiled line.
 import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
 import { type DataFile, toDataFile } from './data-file.ts';
 import { maybeLineRanges } from './fence-attributes.ts';
@@ -13,19 +13,19 @@ export interface DocProgram extends FoundProgram {
   /** The compiled file's name. */
   readonly fileName: string;
   /**
-   * Names or files of the programs whose files are built with this program, including those that the continued programs
-   * specify.
+   * Names or files of the programs whose files are built with this program, including the programs that the continued
+   * programs specify.
    */
   readonly builtWith: readonly string[];
   /** Programs whose files are built with this program, directly or through other programs. */
   readonly shared: readonly DocProgram[];
   /** Files that the program finds in its working directory. */
   readonly data: readonly DataFile[];
-  /** The lines of the program's text that are shown. */
+  /** The lines of the program's text to show. */
   readonly shown: string;
   /** 1-based position among the document's shown programs. */
   readonly number: number;
-  /** Segments of `source`, each from its first line onwards, with their locations in documents. */
+  /** Segments of `source`, each with its first line and its location in a document. */
   readonly origins: readonly Origin[];
 }
 
@@ -35,9 +35,9 @@ interface Origin extends Place {
 }
 
 export interface PageTools {
-  /** Reads the text of a file given by its path relative to the document; undefined if there is no such file. */
+  /** Reads the text of a file, given its path relative to the document; undefined if there is no such file. */
   readonly readText: (path: string, document: string) => string | undefined;
-  /** Reads the bytes of a file given by its path relative to the document; undefined if there is no such file. */
+  /** Reads the bytes of a file, given its path relative to the document; undefined if there is no such file. */
   readonly readBytes: (path: string, document: string) => Uint8Array | undefined;
 }
 
@@ -51,7 +51,7 @@ export function resolvePage(found: readonly FoundProgram[], tools: PageTools): D
     if (!program.options.hidden) shownCount += 1;
     programs.push(resolveProgram(program, { before: programs, number: shownCount, tools }));
   }
-  // This is a second pass, because a program may be built with a file that comes later in the document.
+  // Files are shared in a second pass, because a program may be built with a file that comes later in the document.
   return programs.map((program) => ({ ...program, ...shareFiles(program, programs) }));
 }
 
@@ -110,7 +110,7 @@ function shareFiles(
   const shared: DocProgram[] = [];
   const add = (user: DocProgram): void => {
     for (const word of user.builtWith) {
-      // A mistake in another program's attributes is reported at that program.
+      // A mistake in another program's attributes is reported for that program.
       const fail = (message: string) => {
         if (user === program) problems.push({ file, line, message });
       };
@@ -159,7 +159,7 @@ function readText(
   return { text: read, place: { file: joinPath(file, options.file), line: 1 } };
 }
 
-/** Reads a program's data files, each under its name without folders. */
+/** Reads a program's data files, each under its base name. */
 function readData(
   { file, options }: FoundProgram,
   tools: PageTools,

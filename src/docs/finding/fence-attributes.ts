@@ -4,11 +4,11 @@ import { maybeNearest } from '../../errors/nearest-name.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 
-/** A program's options, with the values used for omitted attributes. */
+/** A program's options, with defaults for omitted attributes. */
 export class FenceOptions {
   /** Name of a default core. */
   readonly core: string = DEFAULT_CORE;
-  /** A bigint if the number type cannot represent the seed exactly. */
+  /** A bigint if a number cannot represent the seed exactly. */
   readonly seed: number | bigint = 1;
   readonly arguments: string = '';
   readonly stdin: string = '';
@@ -108,7 +108,7 @@ export interface ReadOptions {
   readonly problems: readonly string[];
 }
 
-/** Interprets attributes according to the table. Ignores invalid attributes, and reports each in a sentence. */
+/** Interprets attributes according to the table. Ignores invalid attributes, and reports each as a sentence. */
 export function readFenceOptions(attributes: readonly Attribute[]): ReadOptions {
   const problems: string[] = [];
   const given: Record<string, unknown> = {};

@@ -3,7 +3,7 @@
 import { type Attribute, splitAttributes } from './fence-attributes.ts';
 import { type FoundProgram, type RecordedOutput, readFound } from './found-program.ts';
 
-/** Scripts and similar elements are matched so that programs within their text are ignored. */
+/** Also matches scripts and similar elements, so that programs within their text are ignored. */
 const ELEMENT = /<(haze-program|pre|script|style|template|textarea)(\s[^>]*)?>([\s\S]*?)<\/\1\s*>/g;
 const OUTPUT = /^\s*<pre\s[^>]*class="[^"]*\bhaze-output\b[^"]*"[^>]*>([\s\S]*?)<\/pre\s*>/;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
 };
-/** Attributes of the HTML element that fences do not have. */
+/** Attributes of the HTML element that do not exist for fences. */
 const ELEMENT_ONLY: ReadonlySet<string> = new Set([
   'id',
   'class',
@@ -85,7 +85,7 @@ function maybeDescribePre(tag: string | undefined, attributes: readonly Attribut
   return { language, attributes: split.attributes, problem: split.problem };
 }
 
-/** Source inside an element, possibly in a nested element, and the offset at which it starts. */
+/** Returns the source in an element or in the element nested there, and the source's offset. */
 function sourceOf(inner: string): { readonly source: string; readonly offset: number } {
   const holder = /^\s*<(script|textarea|template|pre|code)(?:\s[^>]*)?>([\s\S]*?)<\/\1\s*>/.exec(inner);
   if (!holder) return { source: decode(inner), offset: 0 };

@@ -1,5 +1,5 @@
-// Programs in Markdown and MDX: fences (CommonMark 0.31, 4.5) with `haze` after the language in their info string,
-// each with the fence of recorded output that follows it.
+// Programs in Markdown and MDX: fences (CommonMark 0.31, 4.5) with `haze` after the language in their info string, each
+// with the following fence of recorded output, if any.
 import { splitAttributes } from './fence-attributes.ts';
 import {
   type FoundProgram,
@@ -50,7 +50,7 @@ export function maybeSplitInfo(
   info: string,
 ): { readonly language: string; readonly attributes: string } | undefined {
   const [, language = '', rest = ''] = /^\s*([^\s{[:]*)(.*)/s.exec(info) ?? [];
-  // Text in braces, in brackets or after a colon is for other tools: highlighted lines, a title, line numbers.
+  // Text in braces, in brackets or after a colon is intended for other tools: highlighted lines, a title, line numbers.
   const words = rest.replace(/^(?:\{[^}]*\}|\[[^\]]*\]|:[\w=-]+|\s)+/, '').trimStart();
   if (!/^haze(?=\s|$)/.test(words)) return undefined;
   const attributes = words.slice(MARKER.length).replaceAll(/(?<=\s)\{[^}"']*\}(?=\s|$)/g, ' ');
@@ -72,7 +72,7 @@ function recordOf({ first, last, isClosed, indent, text }: Fence, page: string):
   return { text, firstLine: first + 1, lastLine: last + 1, textLine: first + 2, range, indent: prefix };
 }
 
-/** Prefix of a fence's lines after the first one: list markers are replaced with spaces. */
+/** Prefix of a fence's lines after the first, with list markers replaced by spaces. */
 function maskMarkers(indent: string): string {
   return indent.replaceAll(/[^\s>]/g, ' ');
 }

@@ -9,7 +9,7 @@ interface Directive {
   readonly name: string;
   readonly argument: string;
   readonly attributes: readonly Attribute[];
-  /** The directive's line number; like all line numbers here, it is 0-based. */
+  /** The directive's line number (0-based, like all other line numbers here). */
   readonly first: number;
   readonly last: number;
   readonly textFirst: number;
@@ -41,7 +41,7 @@ export function findRstPrograms(file: string, text: string): FoundProgram[] {
       OUTPUT_DIRECTIVES.has(next.name) &&
       next.argument === 'output' &&
       lines.slice(directive.last + 1, next.first).every((line) => line.trim() === '');
-    // Anything after the language is an attribute, just like in a fence.
+    // Any text after the language consists of attributes, as in a fence.
     const [, language = '', rest = ''] = /^(\S*)(.*)/s.exec(directive.argument) ?? [];
     const split = splitAttributes(rest);
     return readFound({
@@ -116,14 +116,19 @@ function listDirectives(lines: readonly string[]): Directive[] {
   return found;
 }
 
-/** True if the line's indented block is a comment or literal text (docutils: comments, literal blocks). */
+/**
+ * True if the indented block that follows the line is a comment or literal text (docutils: comments, literal blocks).
+ */
 function isTextAhead(lines: readonly string[], i: number): boolean {
   const line = lines[i]!;
   if (/^\s*\.\.(?:\s|$)/.test(line)) return !/^\s*\.\. (?:\[|_|\|)/.test(line);
   return line.trimEnd().endsWith('::') && (lines[i + 1] ?? '').trim() === '';
 }
 
-/** The line after the block, whose lines are all indented more deeply than the given line. */
+/**
+ * The line after the block that follows the given line. All of the block's lines are indented more deeply than the
+ * given line.
+ */
 function endOfBlock(lines: readonly string[], i: number): number {
   const [indent = ''] = /^\s*/.exec(lines[i]!) ?? [];
   let end = i + 1;

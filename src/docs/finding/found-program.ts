@@ -7,7 +7,7 @@ import type { DocProblem, Place } from './place.ts';
 /** Recorded output after a program. */
 export interface RecordedOutput {
   readonly text: string;
-  /** First and last line of the whole block in the file, both 1-based. */
+  /** First and last line of the whole block in the file (1-based). */
   readonly firstLine: number;
   readonly lastLine: number;
   /** Line at which the text starts. */
@@ -43,7 +43,7 @@ export interface RawProgram
     Partial<Pick<FoundProgram, 'indent'>> {
   readonly language: string;
   readonly attributes: readonly Attribute[];
-  /** Message about attributes that could not be split. */
+  /** The part of the attributes that could not be split. */
   readonly problem?: string | undefined;
   readonly recorded?: RecordedOutput | undefined;
 }

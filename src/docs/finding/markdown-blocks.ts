@@ -1,11 +1,11 @@
 // Fences of a Markdown document (CommonMark 0.31, 4.5), including fences in quotations, lists and MkDocs admonitions.
-// Fences inside HTML (4.6) and indented code (4.4) are text; if they mention haze, they are listed with the reason.
+// Fences inside HTML (4.6) or indented code (4.4) are text; if they mention haze, they are listed with the reason.
 
 export interface Fence {
   /** Prefix of the opening line, as written. */
   readonly indent: string;
   readonly info: string;
-  /** 0-based line numbers of the opening line, and of the closing line or else the last line. */
+  /** 0-based numbers of the opening line and of the closing line (or the last line if there is no closing line). */
   readonly first: number;
   readonly last: number;
   /** False if the document or the container ends before the fence is closed. */
@@ -13,7 +13,7 @@ export interface Fence {
   readonly text: string;
 }
 
-/** A fence that is only text. */
+/** A fence that is treated only as text. */
 export interface TextFence {
   readonly info: string;
   /** 0-based line number. */
@@ -120,7 +120,7 @@ class BlockReader {
     return this.#isMdx ? rest.trimStart() : rest;
   }
 
-  /** Containers that continue on a line, and the text after their prefixes. */
+  /** Returns the number of containers that continue on a line, and the text after their prefixes. */
   #matchContainers(line: string): { readonly kept: number; readonly rest: string } {
     let rest = line;
     let kept = 0;
@@ -142,7 +142,7 @@ class BlockReader {
     const outer = this.#containers;
     let rest = line;
     const inner: Container[] = [];
-    // A list item interrupts a paragraph only if it has text, and only if its number is 1.
+    // A list item interrupts a paragraph only if the item has text and its number, if any, is 1.
     let isParagraph = this.#isParagraph;
     for (let next = this.#maybeContainer(rest, isParagraph); next; ) {
       inner.push(next.container);
@@ -183,7 +183,7 @@ class BlockReader {
 
   #readLeaf(rest: string, i: number): void {
     const [, mark = '', info = ''] = FENCE.exec(this.#shift(rest)) ?? [];
-    // Backticks in the info string would make it inline code.
+    // Backticks in the info string would make the line inline code.
     if (mark !== '' && !(mark[0] === '`' && info.includes('`'))) {
       this.#open = { first: i, mark, info };
       this.#isParagraph = false;

@@ -1,8 +1,8 @@
-// A location in a document and a problem there: `file:line: message`, the format that compilers use.
+// A location in a document, and a problem at a location: `file:line: message`, the format that compilers use.
 
 export interface Place {
   readonly file: string;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
 }
 

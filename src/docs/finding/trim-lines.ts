@@ -1,5 +1,5 @@
 /**
- * Removes empty lines at the start and end of a string. Spaces before the first word stay, because they matter in
+ * Removes empty lines at the start and end of a string. Preserves spaces before the first word, because they matter in
  * Fortran's fixed form.
  */
 export function trimLines(text: string): string {

@@ -1,6 +1,7 @@
 // Compares a program's output with the output recorded in a document. Text must be identical. Numbers must agree within
-// a relative tolerance or to the recorded digits, and distributions within a distance in standard deviations. Documents
-// record a distribution as `haze run --human` prints it (mean ± standard deviation and a small density), or as Ux text.
+// a relative tolerance or to the recorded digits. The distance between distributions, in standard deviations, must not
+// exceed a limit. Documents record a distribution as `haze run --human` prints it (mean ± standard deviation and a
+// small density), or as Ux text.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { shortenUx } from '../../plot/distributions/shorten-ux.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -16,7 +17,7 @@ export interface Tolerances {
 }
 
 export interface OutputDifference {
-  /** 1-based line of the recorded text. */
+  /** Line of the recorded text (1-based). */
   readonly line: number;
   readonly message: string;
 }
@@ -41,7 +42,7 @@ const TOKEN = new RegExp(
 const LONGEST_QUOTE = 80;
 
 /**
- * Converts output to the form in which it is recorded: distributions shortened, without trailing spaces and
+ * Converts output to the form in which it is recorded: with shortened distributions, and without trailing spaces or
  * surrounding empty lines.
  */
 export function recordedForm(stdout: string): string {
@@ -100,7 +101,9 @@ function readTokens(line: string): Token[] {
   return tokens;
 }
 
-/** Appends the tokens of text without Ux values; spreading a huge number of tokens would overflow the stack. */
+/**
+ * Appends the tokens of text without Ux values; passing a huge number of tokens as arguments would overflow the stack.
+ */
 function readPlain(text: string, tokens: Token[]): void {
   let at = 0;
   for (const match of text.matchAll(TOKEN)) {
@@ -113,7 +116,7 @@ function readPlain(text: string, tokens: Token[]): void {
   pushText(tokens, text.slice(at));
 }
 
-// The number of spaces between words may differ, because numbers of a different width shift the words.
+// The number of spaces between words may differ, because numbers of different widths shift the words.
 function pushText(tokens: Token[], text: string): void {
   const words = text.replaceAll(/\s+/g, ' ').trim();
   if (words !== '') tokens.push({ kind: 'text', text: words });
@@ -171,7 +174,7 @@ interface Apart {
 function distanceOf(wanted: Extract<Token, { kind: 'ux' }>, printed: Extract<Token, { kind: 'ux' }>): Apart {
   const { deviation } = wanted.distribution;
   const by = wassersteinDistance(wanted.distribution, printed.distribution) / deviation;
-  // Without moments there is no distance, so the text must be identical.
+  // If the distance is undefined, the text must be identical.
   const isSame = wanted.text === printed.text;
   return { what: 'the distribution', by: Number.isNaN(by) ? (isSame ? 0 : Infinity) : by };
 }

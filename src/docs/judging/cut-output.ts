@@ -1,11 +1,11 @@
-// Limits the output shown on a page: programs may print more than readers need there.
+// Limits the output shown on a page, because programs may print more than readers need.
 import type { OutputPiece } from '../../plot/printed/output-pieces.ts';
 
 /** Maximum number of visible characters, excluding the digits of Ux text. */
 const MOST_CHARACTERS = 20_000;
-/** Maximum number of values, each of which is shown as a plot. */
+/** Maximum number of values, each of which is displayed as a plot. */
 const MOST_VALUES = 500;
-/** Mark at the point where a line is cut. */
+/** Mark at the point where a line is truncated. */
 const CUT: OutputPiece = { kind: 'text', text: '…' };
 
 export interface CutOutput {

@@ -10,7 +10,7 @@ import { cutOutput } from './cut-output.ts';
 import type { ProgramOutcome } from './program-outcome.ts';
 
 const PICTURE = { width: 420, height: 180, fontSize: 12 };
-/** Quantiles that bound the interval with 95 % of the probability. */
+/** Quantiles that bound the 95 % interval. */
 const LOW = 0.025;
 const HIGH = 0.975;
 

@@ -6,7 +6,7 @@ import { compareOutput } from './compare-output.ts';
 
 export interface ProgramOutcome {
   readonly isBuilt: boolean;
-  /** Compiler and linker messages, with line numbers of the compiled text. */
+  /** Compiler and linker messages, with line numbers in the compiled text. */
   readonly messages: readonly {
     readonly severity: 'note' | 'warning' | 'error' | 'fatal';
     readonly message: string;
@@ -31,7 +31,9 @@ export function judgeProgram(program: DocProgram, outcome: ProgramOutcome): DocP
   return problems.length > 0 ? problems : judgeOutput(program, outcome);
 }
 
-/** Judges a program without considering its recorded output: finds problems that prevent an update of the output. */
+/**
+ * Judges a program without considering its recorded output: finds problems that would prevent an update of that output.
+ */
 export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProblem[] {
   const { options, file, line } = program;
   if (options.part) return [];
@@ -41,7 +43,7 @@ export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProbl
   if (options.norun) return [];
   if (outcome.stop) {
     const message = describeStop(outcome.stop);
-    // The run itself has reported the source line.
+    // The run itself reported the source line.
     const [, name = '', at] = /^haze: at ([^\n:]+):(\d+)/m.exec(outcome.stderr) ?? [];
     const source = name.slice(name.lastIndexOf('/') + 1);
     return [{ ...(at === undefined ? { file, line } : placeOfLine(program, Number(at), source)), message }];
@@ -91,7 +93,7 @@ function describeBuild(program: DocProgram, { messages, log }: ProgramOutcome): 
   ];
 }
 
-/** True if a compiler message made the build fail. */
+/** True if a compiler message caused the build to fail. */
 export function isError({ severity }: ProgramOutcome['messages'][number]): boolean {
   return severity === 'error' || severity === 'fatal';
 }

@@ -4,7 +4,10 @@ import type { DocProgram } from '../finding/doc-page.ts';
 import { OUTPUT_LANGUAGE } from '../finding/found-program.ts';
 import { listLineStarts } from '../finding/place.ts';
 
-/** The document with this output recorded. Record the programs from last to first, so that line numbers stay valid. */
+/**
+ * The document with this output recorded. Record the programs' output from last to first, so that line numbers stay
+ * valid.
+ */
 export function placeRecord(text: string, program: DocProgram, output: string): string {
   const { recorded, line, lastLine, indent, file } = program;
   const starts = listLineStarts(text);
@@ -28,13 +31,13 @@ export function placeRecord(text: string, program: DocProgram, output: string): 
     return put(from, /^\r?\n/.test(old) ? newline + escaped + newline : escaped, to);
   }
   const isRst = /\.rst$/i.test(file);
-  // A fence that is too short for the new text is lengthened.
+  // Lengthens a fence that is too short for the new text.
   if (!isRst && longestMark(output) > 0) {
     const block = write(describeBlock(file, output), recorded.indent ?? indent);
     return put(startOf(recorded.firstLine), block, startOf(recorded.lastLine + 1));
   }
   const body = write(output.split('\n'), recorded.indent ?? indent);
-  // A directive without content lacks the empty line that precedes content.
+  // A directive without content lacks the empty line that must precede content.
   const isEmpty = isRst && old === '';
   const kept = to < text.length || old.endsWith('\n') || old === '' ? body : body.slice(0, -newline.length);
   return put(from, isEmpty ? newline + kept : kept, to);

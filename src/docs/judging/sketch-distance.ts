@@ -1,6 +1,6 @@
 // Distance between the shapes of two small densities drawn with characters (plot/distributions/text-density.ts). Each
-// sketch becomes a histogram with mean 0 and standard deviation 1; the distance is the Wasserstein distance of order 1,
-// computed from their quantiles.
+// sketch becomes a histogram with mean 0 and standard deviation 1; the result is the Wasserstein distance of order 1
+// between the two histograms, computed from their quantiles.
 
 const BLOCKS = ' ▁▂▃▄▅▆▇█';
 const LEVELS = 200;

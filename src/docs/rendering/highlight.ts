@@ -1,5 +1,5 @@
 // Syntax highlighting for source text that is read-only, or in which only a few lines are edited: comments, strings,
-// numbers, keywords, directives. An editor's parser would be ten times the size of this element.
+// numbers, keywords, directives. An editor's parser would be ten times the size of the <haze-program> element.
 
 export type TokenKind = 'plain' | 'comment' | 'text' | 'number' | 'word' | 'type' | 'directive';
 
@@ -22,7 +22,7 @@ function wordsPattern(words: string, flags: string): RegExp {
   return new RegExp(`(?:${words.replaceAll(' ', '|')})(?![\\w$])`, flags);
 }
 
-// Regular expressions store their position, so every call needs a new set.
+// Regular expressions store their position, so every call needs new instances.
 function makeCRules(): Rules {
   return [
     ['comment', /\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)/y],
@@ -55,7 +55,9 @@ function makeFortranRules(): Rules {
   ];
 }
 
-/** Tokens of a source, whose strings concatenate to the source; adjacent tokens of the same kind are merged. */
+/**
+ * Splits a source into tokens. Their strings concatenate to the source; adjacent tokens of the same kind are merged.
+ */
 export function highlight(source: string, language: 'C' | 'C++' | 'Fortran'): Token[] {
   const rules = language === 'Fortran' ? makeFortranRules() : makeCRules();
   const tokens: { kind: TokenKind; text: string }[] = [];

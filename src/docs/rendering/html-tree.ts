@@ -20,7 +20,7 @@ export function text(value: string): HtmlText {
   return { type: 'text', value };
 }
 
-/** Creates an element. Properties have the attributes' HTML names; false and undefined properties are omitted. */
+/** Creates an element; properties become attributes, by their HTML names, unless they are false or undefined. */
 export function element(
   tagName: string,
   properties: Readonly<Record<string, string | boolean | undefined>>,
@@ -37,8 +37,8 @@ export function element(
 
 /** Converts the tree to HTML. */
 export function toHtml(node: HtmlNode): string {
-  // Double braces start an expression in the templates of Vue and others; written as entities, they are plain text in
-  // those templates, too.
+  // Double braces start an expression in the templates of Vue and others. Written as entities, double braces are plain
+  // text even there.
   if (node.type === 'text') return escapeHtml(node.value).replaceAll('{{', '&#123;&#123;');
   const { tagName, properties, children } = node;
   const words = Object.entries(properties).map(([name, value]) =>

@@ -1,5 +1,5 @@
-// Renders a program with its output as HTML that needs no script: the source with syntax highlighting, its output
-// with a small density for every distribution, and a caption. `haze-docs.js` reads the attributes to run the program.
+// Renders a program with its output as HTML that needs no script: the source with syntax highlighting, the output with
+// a small density for every distribution, and a caption. `haze-docs.js` reads the attributes to run the program.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import type { Limits } from '../../plot/drawing/plot-limits.ts';
@@ -21,9 +21,9 @@ const SPARK = { width: 64, height: 16 };
 export interface Rendering {
   /** The page's language, such as `de`, for the labels around the program. */
   readonly lang?: string;
-  /** File of the program's module in the folder `programs` next to `haze-docs.js`. */
+  /** Name of the program's module in the folder `programs` next to `haze-docs.js`. */
   readonly module?: string;
-  /** False if the page cannot run the program; true if absent. */
+  /** False if the page cannot run the program; defaults to true. */
   readonly canRun?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function maybeRenderProgram(
   const words = wordsOf(lang);
   const label = options.caption || `${words.program} ${number}`;
   const own = isWhole(program) ? undefined : source;
-  // The program has invalid attributes, so it was not built.
+  // The program has invalid attributes and was therefore not built.
   const isUnknown = outcome === undefined && problems.length > 0;
   const runs = canRun && !options.part && !options.norun && !isUnknown;
   const hasFiles = runs && program.shared.length > 0;
@@ -58,7 +58,7 @@ export function maybeRenderProgram(
     'data-label': label,
     'data-editable': options.editable && 'true',
     'data-controls': options.controls && 'true',
-    // The compiled text, if it contains more than the shown text.
+    // The compiled text, if it contains more than the page shows.
     'data-source': own,
     'data-module': runs && module,
     'data-file': hasFiles && fileName,
@@ -73,7 +73,7 @@ export function maybeRenderProgram(
     element(
       'div',
       { class: 'haze-bar' },
-      // Left to right, even on right-to-left pages.
+      // Written from left to right, even on right-to-left pages.
       element('span', { class: 'haze-facts' }, element('bdi', { dir: 'ltr' }, `${name} · ${options.core}`)),
     ),
     renderSource(program, `${label}: ${words.source}`),
@@ -102,8 +102,8 @@ function renderSource({ shown, language }: DocProgram, label: string): HtmlEleme
   return element(
     'pre',
     { class: 'haze-source', tabindex: '0', role: 'region', 'aria-label': label },
-    // Prevents other highlighters from changing the source: they select by a language class or, like Astro's, any
-    // <pre> whose only child is <code>. The line break after the element is invisible.
+    // Prevents other highlighters from changing the source: they select a language class or, like Astro's, any <pre>
+    // whose only child is <code>. The line break after the <code> element is invisible.
     element('code', { translate: 'no' }, ...children),
     '\n',
   );
@@ -146,7 +146,8 @@ function renderResult(
 }
 
 /**
- * Renders a sentence from Haze with the text direction of its language, because the table may lack the page's language.
+ * Renders a sentence from Haze in the text direction of the sentence's language, because the table may lack the page's
+ * language.
  */
 function renderStatus(sentence: string): HtmlElement {
   return element('p', { class: 'haze-status', dir: 'auto' }, sentence);
@@ -165,7 +166,7 @@ function describeFailure({ messages, log, stderr, stop }: ProgramOutcome): strin
   return (stderr || stop?.message || log).trimEnd();
 }
 
-/** Output with a number and a density for each printed distribution, without the digits of its Ux text. */
+/** Output with a number and a density for each printed distribution, without the digits of the Ux text. */
 function renderPieces(pieces: readonly OutputPiece[]): HtmlNode[] {
   const scales = new SparkScales();
   for (const piece of pieces) scales.read(piece);

@@ -1,6 +1,6 @@
 // Strings of <haze-program> in the languages of words.ts: progress, the outcome of runs, and their cost. Sentences with
 // placeholders are functions; callers format the numbers for the language. Messages from compilers and the core, and
-// about failed downloads, are in English; they follow these sentences and are marked as English.
+// about failed downloads, follow these sentences; they are in English and marked as such.
 import { type ButtonWords, buttonWordsOf } from './button-words.ts';
 import { maybeLanguageIn, pickWords } from './pick-words.ts';
 import { type Words, wordsOf } from './words.ts';

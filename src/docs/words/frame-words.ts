@@ -1,6 +1,6 @@
-// Strings for the script that other sites' pages use: the name of a frame, and messages about a failure to load. They
-// are in the same languages as words.ts, but in a separate module, because a page on another site loads nothing else
-// before its frames.
+// Strings for the script that pages on other sites use: the name of a frame, and messages about a failure to load. They
+// are in the same languages as words.ts, but in a separate module, because such a page loads nothing else before its
+// frames.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {

@@ -1,4 +1,4 @@
-// Chooses a page's language in a table of strings.
+// Selects the strings for a page's language from a table.
 
 /**
  * Strings for a language tag such as `de-CH`, chosen by its primary subtag; English if the language is not in the

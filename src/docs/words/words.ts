@@ -1,6 +1,7 @@
-// Captions and labels on a page, in eight languages: the only text that comes from neither authors nor programs. Button
-// labels are in button-words.ts, because a page's script needs only these. Two of the languages are written from right
-// to left. The strings include their direction, because the page may be in yet another language.
+// Captions and labels on a page, in eight languages: together with the button labels, the only text on the page that
+// comes from neither authors nor programs. The button labels are in button-words.ts, because a page's script needs only
+// those labels. Two of the languages are written from right to left. The strings include their direction, because the
+// page may be in yet another language.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {
@@ -10,7 +11,7 @@ const ENGLISH = {
   errorOutput: 'Error output',
   failed: 'This program does not work as intended:',
   status: 'Ends with status',
-  /** `{count}` is replaced with the number of omitted characters. */
+  /** `{count}` is replaced by the number of omitted characters. */
   cut: 'Only the beginning is shown; the last {count} characters are hidden.',
 };
 

@@ -18,7 +18,7 @@ export function describeDistribution(distribution: Distribution, name = '', figu
   if (isPlain) return `${start}${formatPlusMinus(mean, 0)}, a single number without uncertainty.`;
   const parts: string[] = [];
   if (Number.isFinite(deviation)) {
-    // Near 0, the spread may be smaller than the smallest representable number.
+    // Near 0, the spread may be too small to be represented.
     const [shown, spread = '0'] = formatPlusMinus(mean, deviation).replace(/[()]/g, '').split(' ± ');
     const power = /×10.*$/.exec(spread)?.[0] ?? '';
     parts.push(`mean ${shown}${power}, standard deviation ${spread}`, describeShape(distribution));

@@ -1,6 +1,6 @@
 // A distribution in the form that plots, viewers and samplers use: moments, cells of constant density, and cumulative
-// probabilities. ux-distribution.ts creates it from Ux text, sample-distribution.ts creates it from samples of a
-// Reference value, and drawing/plot.ts draws it.
+// probabilities. Created by ux-distribution.ts from Ux text or by sample-distribution.ts from samples of a Reference
+// value, and drawn by drawing/plot.ts.
 
 /** Probability that is spread evenly from `low` to `high`, or concentrated at a single point if the two are equal. */
 export interface Cell {
@@ -24,7 +24,7 @@ export interface Moments {
   readonly kurtosis: number;
 }
 
-/** A cell as it is drawn, with its representative position: a delta or the cell's middle. */
+/** A cell as drawn, with its representative position: a delta or the cell's middle. */
 export interface Bin extends Cell {
   readonly at: number;
 }
@@ -41,9 +41,9 @@ export interface Distribution extends Moments {
   readonly negativeInfinity: number;
   /** Probability of +∞. */
   readonly positiveInfinity: number;
-  /** The density of the finite part, in ascending order without overlaps; empty if there is no finite part. */
+  /** The density of the finite part, as cells in ascending order without overlaps; empty if there is no finite part. */
   readonly cells: readonly Cell[];
-  /** The density as it is drawn: one bin per delta, or the bins of a histogram. */
+  /** The density as drawn: one bin per delta, or the bins of a histogram. */
   readonly bins: readonly Bin[];
   /** The x with P(X ≤ x) = p, for p from 0 to 1; NaN if NaN has mass or p is out of range. */
   quantile(p: number): number;
@@ -84,7 +84,7 @@ export function findMoments(positions: Float64Array, masses: Float64Array): Mome
   }
   const powers = [0, 0, 0];
   for (let i = 0; i < positions.length; i++) {
-    // Distances are scaled so that squares neither overflow nor underflow.
+    // Scales distances so that their squares neither overflow nor underflow.
     const distance = (positions[i]! / 2 - centre / 2) / scale;
     let power = masses[i]! * distance;
     for (let k = 0; k < 3; k++) powers[k]! += power *= distance;

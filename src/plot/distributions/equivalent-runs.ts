@@ -1,10 +1,10 @@
-// Computes the number of Monte Carlo runs to which a distribution is equivalent. With that many independent runs, the
-// mean distance from the true distribution (Wasserstein-1) would equal the distribution's own distance.
+// The number of Monte Carlo runs to which a distribution is equivalent. With that many independent runs, the mean
+// distance from the true distribution (Wasserstein-1) would equal this distribution's distance.
 import type { Distribution } from './distribution.ts';
 
 /**
- * Minimum ratio of the number of reference runs (the runs behind `truth`) to the number of runs being judged. Below it,
- * noise in the reference runs dominates the distance.
+ * Minimum ratio of the number of runs behind the true distribution to the number of runs being judged. Below this
+ * ratio, noise in the true distribution itself dominates the distance.
  */
 const RUNS_OF_TRUTH = 20;
 
@@ -12,7 +12,7 @@ const RUNS_OF_TRUTH = 20;
 export interface RunCount {
   /** At least 1. */
   readonly count: number;
-  /** True if the count is only a lower bound, because there are too few reference runs. */
+  /** True if the count is only a lower bound, because the true distribution is based on too few runs. */
   readonly isMore: boolean;
 }
 
@@ -27,7 +27,7 @@ export function formatRunCount({ count, isMore }: RunCount): string {
  *
  * @param truth samples of the value from reference runs, which are plain Monte Carlo
  * @param distance Wasserstein-1 distance of the core's distribution from `truth`, in the value's unit
- * @param runs number of reference runs
+ * @param runs number of runs behind `truth`
  * @returns undefined if there is no distance, or if `truth` has no spread
  */
 export function equivalentRuns(truth: Distribution, distance: number, runs: number): RunCount | undefined {

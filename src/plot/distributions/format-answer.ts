@@ -3,8 +3,8 @@ import type { Answer } from '../../uncertainty/core/value-figures.ts';
 import { formatNumber, formatPlusMinus } from './format-value.ts';
 
 /**
- * Number of standard errors that bounds the probability of an event that occurs in no lane, in nineteen of twenty
- * cases.
+ * Number of standard errors that, in nineteen of twenty cases, is an upper bound on the probability of an event that
+ * occurs in no lane.
  */
 const BOUND = 2;
 
@@ -29,7 +29,7 @@ export function formatAnswer({ kind, value, error, unit }: Answer, decimal: stri
   return `${decimal} ± ${error.toFixed(Math.min(places, 100))}`;
 }
 
-/** Reads the number of decimal places of a printed number, taking its exponent into account. */
+/** Reads the number of decimal places in a printed number, taking the exponent into account. */
 function readDecimal(decimal: string): { readonly places: number; readonly isPlain: boolean } {
   const [, fraction = '', exponent] = /^[+-]?\d+(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(decimal) ?? [];
   return { places: fraction.length - Number(exponent ?? 0), isPlain: exponent === undefined };

@@ -1,7 +1,7 @@
-// Formats numbers for readers, with as many digits as their uncertainty justifies.
+// Formats numbers for readers, with as many digits as the numbers' uncertainty justifies.
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-/** Range of decimal exponents for which numbers are written without a power of ten. */
+/** Range of decimal exponents in which numbers are written without a power of ten. */
 const PLAIN_EXPONENTS = { least: -4, most: 6 };
 export const MINUS = '−';
 
@@ -71,7 +71,7 @@ export function formatPlusMinus(value: number, deviation: number): string {
   return power === 0 ? text : `(${text})${formatPowerOfTen(power)}`;
 }
 
-/** Computes x·10^by through the decimal text of x, which is rounded only once. */
+/** Computes x·10^by via the decimal text of x, so that the result is rounded only once. */
 function shift(x: number, by: number): number {
   const [mantissa, exponent] = x.toExponential().split('e');
   return Number(`${mantissa}e${Number(exponent) + by}`);

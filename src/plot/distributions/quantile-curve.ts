@@ -1,8 +1,8 @@
 // Computes a value's density from the slope of a smooth quantile function. The deltas of a value are the means of cells
 // whose probabilities are known. A cubic spline of the quantile over the probit of the probability must reproduce these
 // means. For a Gaussian, the spline is a straight line. For values with a bound on one side, the spline is over the
-// quantile of half a normal distribution; with bounds on both sides, over the probability itself. Each part of a value
-// between deep valleys has its own spline, and the density is the sum of the parts.
+// quantile of half a normal distribution; for values with bounds on both sides, it is over the probability itself. Each
+// part of a value between deep valleys has its own spline, and the density is the sum of the parts.
 
 /** A curve through ascending positions with their densities, linear between neighbouring positions. */
 export interface SmoothDensity {
@@ -10,7 +10,7 @@ export interface SmoothDensity {
   readonly densities: Float64Array;
 }
 
-/** A value's cells, in ascending order: probabilities and means. */
+/** A value's cells, in ascending order: their probabilities and means. */
 export interface MeanCells {
   readonly masses: Float64Array;
   readonly means: Float64Array;
@@ -27,11 +27,11 @@ interface Base {
 /** Weights for the spline's roughness penalty. The first weight that results in a good curve is used. */
 const STIFFNESSES = [1e-10, 1e-7, 1e-5, 1e-3, 1e-1];
 const FEWEST_CELLS = 8;
-/** Maximum number of cells for a spline; more cells are smooth enough as they are. */
+/** Maximum number of cells for a spline; with more cells, the steps are smooth enough. */
 const MOST_CELLS = 300;
-/** A valley separates parts if it is lower than the neighbouring peaks by this factor. */
+/** A valley separates parts if the neighbouring peaks are higher by more than this factor. */
 const VALLEY = 5;
-/** A rise between cells counts as a hill if it is larger than this factor. */
+/** A rise between cells counts as a hill if it exceeds this factor. */
 const HILL = 1.02;
 /** A hill in a curve counts if it rises by this fraction of the peak and is thus visible to a reader. */
 const SEEN_HILL = 0.002;
@@ -45,15 +45,15 @@ const SEEN_BEND = 0.1;
  * cells.
  */
 const MOST_MISFIT = 0.7;
-/** Highest accepted peak of a curve, relative to the highest cell. */
+/** Maximum accepted peak of a curve, relative to the highest cell. */
 const MOST_PEAK = 1.25;
-/** Number of the curve's positions in an inner cell. */
+/** Number of curve positions in an inner cell. */
 const STEPS = 6;
-/** Number of the curve's positions in an outer cell. */
+/** Number of curve positions in an outer cell. */
 const OUTER_STEPS = 30;
 /** Width of a step between parts, relative to the width of a part. */
 const STEP_WIDTH = 1e-6;
-/** Width of the matrix's band on one side, including the diagonal. */
+/** Number of diagonals on one side of the band matrix, including the main diagonal. */
 const BAND = 4;
 /** Positions and weights of the Gauss-Legendre nodes in a cell. */
 const NODES = [
@@ -123,7 +123,7 @@ function isGood({ densities }: SmoothDensity, part: MeanCells, most: number): bo
   return hills <= most && peak <= MOST_PEAK * Math.max(...heightsOf(part));
 }
 
-/** Number of hills. `isHigher` tests whether a height clearly exceeds a lower one. */
+/** Number of hills. `isHigher` tests whether one height clearly exceeds another. */
 export function countHills(
   heights: Iterable<number>,
   isHigher = (high: number, low: number) => high > HILL * low,
@@ -149,7 +149,7 @@ function heightsOf({ masses, means }: MeanCells): number[] {
   });
 }
 
-/** Splits cells at the deepest valley between two hills, and then splits the parts recursively. */
+/** Splits cells at the deepest valley between two hills, and then splits both parts recursively. */
 function splitAtValleys(cells: MeanCells): MeanCells[] {
   const { masses, means } = cells;
   const heights = heightsOf(cells);

@@ -7,7 +7,7 @@ import { type Bin, type Distribution, findMoments, momentsAbout } from './distri
 const MOST_BINS = 200;
 /** Maximum fraction of the samples in each of the outermost bins. */
 const TAIL = 0.002;
-/** Minimum number of distinct values for a density. If there are fewer, samples are outcomes. */
+/** Minimum number of distinct values for a density. If there are fewer, the samples count as outcomes. */
 const FEW_VALUES = 24;
 
 /**
@@ -69,7 +69,7 @@ function makeBins(sorted: Float64Array, distinct: Float64Array, total: number): 
       return { low: value, high: value, at: value, mass: (end - findFirstAtLeast(sorted, value)) / total };
     });
   }
-  // If a tail is long, all other samples would fall into a single bin, so each tail gets a bin of its own.
+  // With a long tail, all other samples would fall into a single bin, so each tail has a bin of its own.
   const low = sorted[Math.floor(TAIL * n)]!;
   const high = sorted[n - 1 - Math.floor(TAIL * n)]!;
   const bounds = [sorted[0]!, ...spreadBounds(sorted, low, high), sorted[n - 1]!];

@@ -1,7 +1,7 @@
 // Formats a program's output for readers: every printed distribution is shown as mean ± standard deviation and a small
 // density, without the Ux text. The mean is written in the program's number format, with more digits if the deviation
-// needs them. The printed number itself is the particle, which differs from the mean if the value is skewed. Plain
-// values only lose their Ux text.
+// needs them. The printed number itself is the particle, which differs from the mean if the value is skewed. For plain
+// values, only the Ux text is removed.
 import { type FoundUx, findUx } from '../../uncertainty/core/ux-text.ts';
 import type { Answer } from '../../uncertainty/core/value-figures.ts';
 import { formatAnswer } from './format-answer.ts';
@@ -39,13 +39,15 @@ function describeValue({ decimal, value }: FoundUx, mark = (value: string) => va
   );
 }
 
-/** Formats a mean like the printed decimal, with the same number of decimals, exponent and sign. */
+/**
+ * Formats a mean like the printed decimal, with the same sign and exponent style and at least as many decimal places.
+ */
 export function formatMean(mean: number, decimal: string, deviation: number): string {
   const [, plus = '', fraction, exponent] = /^(\+?)-?\d+(?:\.(\d*))?(e[+-]?\d+)?$/i.exec(decimal) ?? [];
   if (!Number.isFinite(mean)) return String(mean);
   if (decimal === '' || (plus === '' && fraction === undefined && !/^-?\d/.test(decimal)))
     return formatNumber(mean, 7);
-  // Two digits of the deviation are kept.
+  // Keeps two digits of the deviation.
   const smallest = 1 - Math.floor(Math.log10(deviation));
   const unit = exponent === undefined ? 0 : Math.floor(Math.log10(Math.abs(mean) || 1));
   const wanted = Number.isFinite(smallest) ? smallest + unit : 0;

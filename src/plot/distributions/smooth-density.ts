@@ -1,8 +1,9 @@
 // Computes a distribution's density as a smooth curve, so that the steps between a few dozen deltas are not mistaken
-// for its shape. The curve is the slope of a quantile function if that gives a good curve (quantile-curve.ts), and
-// otherwise a sum of Gaussian kernels. Each bin has one kernel, which is as wide as the bins around it. Kernels widen a
-// distribution, so their positions are shrunk towards the mean (Fryer 1976, Jones 1991: the shrunken kernel estimate).
-// This preserves the mean and the standard deviation. Points that have probability stay points.
+// for its shape. The density is derived from the slope of a quantile function if that results in a good curve
+// (quantile-curve.ts), and is otherwise a sum of Gaussian kernels. Each bin has one kernel, whose width depends on the
+// bins around it. Kernels widen a distribution, so their positions are shrunk towards the mean (Fryer 1976, Jones 1991:
+// the shrunken kernel estimate). This preserves the mean and the standard deviation. Points with probability remain
+// points.
 import { type Distribution, findMoments } from './distribution.ts';
 import { countHills, quantileCurve, type SmoothDensity } from './quantile-curve.ts';
 import { FEWEST_CELLS } from './ux-distribution.ts';
@@ -102,7 +103,7 @@ function findKernels(distribution: Distribution): Kernels | null {
   return kernels;
 }
 
-/** Tests whether a bin is a point or nearly one, because the neighbouring masses are negligible. */
+/** Tests whether a bin is a point, or nearly a point because the neighbouring masses are negligible. */
 export function isAtom({ bins }: Distribution, index: number): boolean {
   const bin = bins[index]!;
   if (bin.high === bin.low) return true;
@@ -118,7 +119,7 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   const centres = Float64Array.from(bins, ({ at }) => at);
   const widths = Float64Array.from(bins, (_, i) => {
     const around = bins.slice(Math.max(0, i - AROUND), i + AROUND + 1);
-    // Tails have wide bins. The geometric mean keeps them from blurring their neighbours.
+    // Tails have wide bins. The geometric mean keeps tails from blurring their neighbours.
     const logarithms = around.reduce((sum, { low, high }) => sum + Math.log(high - low), 0);
     return KERNEL_BINS * Math.exp(logarithms / around.length);
   });
@@ -140,8 +141,8 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
 }
 
 /**
- * Mean and deviation that the curve should have. They are the distribution's own if they are finite and the
- * distribution has no points.
+ * Mean and deviation that the curve should have. They are the distribution's own mean and deviation if these are finite
+ * and the distribution has no points.
  */
 function findWanted(distribution: Distribution, centres: Float64Array, masses: Float64Array) {
   const { mean, deviation, bins } = distribution;

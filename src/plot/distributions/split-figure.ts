@@ -1,8 +1,10 @@
-// Splits a figure with its error so that the uncertain digits are separate.
+// Separates the certain digits of a figure with an error from the uncertain digits.
 import type { KnownFigure } from '../../uncertainty/core/value-figures.ts';
 import { formatPlusMinus } from './format-value.ts';
 
-/** Parts of a text such as `(6021 ± 14)×10⁹`. Digits at or below the place of the error's first digit are uncertain. */
+/**
+ * Parts of a text such as `(6021 ± 14)×10⁹`. Digits from the place of the error's first digit onwards are uncertain.
+ */
 export interface SplitFigure {
   readonly sure: string;
   readonly unsure: string;
@@ -11,7 +13,7 @@ export interface SplitFigure {
   readonly power: string;
 }
 
-/** A figure with its error; undefined if the error is 0 or unknown. */
+/** Returns the parts of a figure with its error; undefined if the error is 0 or unknown. */
 export function maybeSplitAtError({ value, error }: KnownFigure): SplitFigure | undefined {
   const [, digits, shown, power = ''] =
     /^\(?(\S+) ± ([^\s)]+)\)?(×10\S+)?$/.exec(formatPlusMinus(value, error)) ?? [];

@@ -12,9 +12,9 @@ export interface Bar {
 }
 
 /**
- * The distribution in `count` equally wide bins over its finite range. Each delta represents the interval between the
- * midpoints to its neighbours, unless there are so few that they are points. The result is empty if there is no finite
- * spread.
+ * The distribution in `count` equally wide bins over its finite range. Each delta represents the interval bounded by
+ * the midpoints to its neighbours, unless there are so few deltas that they are points. The result is empty if there is
+ * no finite spread.
  */
 function binDistribution(value: UxValue, count: number): Bar[] {
   const order = Array.from(value.positions.keys())

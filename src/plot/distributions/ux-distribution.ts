@@ -1,8 +1,8 @@
-// The distribution that a Ux text represents. If there are only a few deltas, they are points, because cores store a
-// continuous value as at least sixteen deltas. More deltas represent a piecewise constant density over bins whose
-// centroids are the deltas. Bins extend half-way to the neighbours. If a delta is off its bin's midpoint, the bin has a
-// different density on each side, so that the delta remains the centroid. (The cuts of the mean split could be derived
-// from the deltas instead, but for computed values they would make the density ragged.)
+// The distribution that a Ux text represents. A few deltas represent points, because cores store a continuous value as
+// at least sixteen deltas. More deltas represent a piecewise constant density over bins whose centroids are the deltas.
+// Bins extend half-way to the neighbours. If a delta is off its bin's midpoint, the bin has a different density on each
+// side of the delta, so that the delta remains the centroid. (The cuts of the mean split could be derived from the
+// deltas instead, but these cuts would make the density of computed values ragged.)
 
 import { requireValue, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { collectDeltas, type Deltas, findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
@@ -10,7 +10,7 @@ import { type Bin, type Cell, type Distribution, findMoments, momentsAbout } fro
 
 /** Minimum number of deltas in a continuous value (the service's smallest cores have 16). Fewer deltas are outcomes. */
 export const FEWEST_CELLS = 16;
-/** Largest distance of a delta from its bin's midpoint that is ignored, as a fraction of the bin's width. */
+/** Largest distance between a delta and its bin's midpoint that is ignored, as a fraction of the bin's width. */
 const MIDDLE = 1e-5;
 
 /**
@@ -82,7 +82,7 @@ function ofDeltas(deltas: Deltas, value: UxValue): Distribution {
     if (x === -Infinity) return isIncluded ? negativeInfinity : 0;
     if (x === Infinity) return isIncluded ? 1 - nan : 1 - nan - positiveInfinity;
     let i = findFirstAtLeast(ends, x);
-    // The whole mass of a point is at its position, and several cells may end at the same position.
+    // The whole mass of a point is at its position. Several cells may end at the same position.
     while (isIncluded && cells[i] && cells[i]!.high <= x) i++;
     const before = cumulative[i - 1] ?? negativeInfinity;
     const cell = cells[i];

@@ -1,5 +1,5 @@
 // Chooses axis ticks in steps of 1, 2, 2.5 or 5 times a power of ten, with labels that are as short as possible. If all
-// labels have a part in common (a power of a thousand, a large offset), that part appears once, beside the axis.
+// labels have a part in common (a power of a thousand or a large offset), that part appears only once, beside the axis.
 import { formatFixed, formatNumber, formatPowerOfTen, MINUS } from '../distributions/format-value.ts';
 
 export interface AxisTicks {
@@ -9,10 +9,10 @@ export interface AxisTicks {
 }
 
 const STEPS = [1, 2, 2.5, 5, 10];
-/** Maximum length of a label. If labels are longer, a common offset moves to the note. */
+/** Maximum length of a label. If labels are longer, the note shows a common offset. */
 const LONGEST_LABEL = 8;
 
-/** The step that results in about `count` intervals: 1, 2, 2.5 or 5 times a power of ten. */
+/** The step that divides the axis into about `count` intervals: 1, 2, 2.5 or 5 times a power of ten. */
 function chooseStep(range: number, count: number): { step: number; decimals: number } {
   const rough = range / count;
   const exponent = Math.floor(Math.log10(rough));
@@ -24,12 +24,13 @@ function chooseStep(range: number, count: number): { step: number; decimals: num
 
 /**
  * Ticks from `low` to `high`, with about `count` intervals.
- * @param low and high: finite, low < high
+ * @param low finite and less than `high`
+ * @param high finite
  */
 export function chooseTicks(low: number, high: number, count: number): AxisTicks {
   const largest = Math.max(Math.abs(low), Math.abs(high));
   const exponent = Math.floor(Math.log10(largest) / 3) * 3;
-  // Numbers from 0.001 to 99 999 are shown without a power of ten.
+  // Axes whose largest number is from 0.01 to 99 999 need no power of ten.
   const power = largest >= 1e5 || largest < 1e-2 ? exponent : 0;
   const { step, decimals } = chooseStep(high - low, Math.max(1, count));
   const first = Math.ceil(low / step - 1e-9);
@@ -58,7 +59,7 @@ function offsetTicks(values: readonly number[], step: number): AxisTicks {
   return { ticks: join(values, labels), note: note.trim() };
 }
 
-/** Computes value / 10^power through the decimal text of the value, which is rounded only once. */
+/** Computes value / 10^power via the decimal text of the value, so that the result is rounded only once. */
 function scaleDown(value: number, power: number): number {
   const [mantissa, exponent] = value.toExponential().split('e');
   return Number(`${mantissa}e${Number(exponent) - power}`);

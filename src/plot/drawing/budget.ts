@@ -1,5 +1,5 @@
-// Draws an uncertainty budget as SVG text. Each source has a bar that is solid for its own effect and pale for its
-// total effect including interactions, with a line for the interval of the total effect.
+// Draws an uncertainty budget as SVG text. Each source has a bar. The solid part represents the source's own effect,
+// the pale part its total effect including interactions, and a line the interval for the total effect.
 import type { PlotOptions } from './plot-parts.ts';
 import { element, escapeXml, picture } from './svg-text.ts';
 
@@ -11,13 +11,13 @@ export interface DrawnShare {
   readonly interval: readonly [number, number];
 }
 
-/** The height depends on the number of sources. */
+/** Options; the height follows from the number of sources. */
 export interface BudgetPictureOptions extends Pick<PlotOptions, 'width' | 'fontSize' | 'theme'> {
   readonly colour: string;
   readonly heading: string;
 }
 
-/** Maximum number of sources in a plot. The others are summarised at the bottom. */
+/** Maximum number of sources in a plot. The other sources are summarised at the bottom. */
 const MOST_BARS = 30;
 const LONGEST_NAME = 28;
 /** Fraction of the width used for names. */

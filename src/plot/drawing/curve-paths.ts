@@ -11,8 +11,8 @@ export interface Scales {
 }
 
 /**
- * Outline of the density between two positions on the axis. It goes up from the axis, along the steps, and back down,
- * and is empty if there are only points.
+ * Outline of the density between two positions on the axis: up from the axis, along the steps, and back down. Empty if
+ * there are only points.
  */
 export function densityPath(
   { bins }: Distribution,
@@ -35,7 +35,7 @@ export function densityPath(
   return words.join('');
 }
 
-/** Outline of a smooth density, from the axis up and back down. */
+/** Outline of a smooth density: up from the axis, along the curve, and back down. */
 export function smoothPath({ xs, densities }: SmoothDensity, scales: Scales): string {
   const ground = coordinate(scales.y(0));
   const [first = 0] = xs;
@@ -48,8 +48,8 @@ export function smoothPath({ xs, densities }: SmoothDensity, scales: Scales): st
 }
 
 /**
- * The points that have mass, as positions and probabilities. With `isSmooth`, points that a smooth curve omits are
- * included.
+ * The points that have mass, as positions and probabilities. With `isSmooth`, bins that a smooth curve leaves out as
+ * points are included.
  */
 export function listPoints(
   distribution: Distribution,

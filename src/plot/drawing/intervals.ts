@@ -5,13 +5,16 @@ import type { Distribution } from '../distributions/distribution.ts';
 import type { PlotCurve, PlotFrame } from './plot-parts.ts';
 import { coordinate, element } from './svg-text.ts';
 
-/** Bounds of the interval that contains 95 % of a value, with equal probability below and above. */
+/**
+ * Bounds of the interval that contains 95 % of a value's probability, with equal probability below and above the
+ * interval.
+ */
 export function intervalOf(distribution: Distribution, figures?: ValueFigures): readonly [number, number] {
   if (figures) return [figures.low.value, figures.high.value];
   return [distribution.quantile(0.025), distribution.quantile(0.975)];
 }
 
-/** Draws the rows, with the first curve's row on top. A value without spread or quantiles gets no row. */
+/** Draws the rows, with the first curve's row on top. A value without spread or quantiles has no row. */
 export function drawIntervals(
   curves: readonly PlotCurve[],
   { frame, scales, options, xLimits }: PlotFrame,

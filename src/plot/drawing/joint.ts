@@ -9,7 +9,7 @@ export interface JointDraws {
   /** Values by lane; `x` and `y` have the same length. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Draws to show; undefined to show all. */
+  /** Nonzero for each draw to show; undefined to show all. */
   readonly isKept?: Uint8Array | undefined;
 }
 
@@ -110,7 +110,7 @@ function blurRows(cells: Float64Array, deviation: number): Float64Array {
   return out;
 }
 
-/** Runs of cells with the same shade, the palest shade first: [column, row, length]. */
+/** Runs of cells with the same shade, as [column, row, length]; the palest shade comes first. */
 function shadeCells(density: Float64Array): [number, number, number][][] {
   const highest = density.reduce((most, mass) => Math.max(most, mass), 0);
   const shades: [number, number, number][][] = Array.from({ length: SHADES }, () => []);
@@ -134,7 +134,7 @@ function shadeCells(density: Float64Array): [number, number, number][][] {
   return shades;
 }
 
-/** The density above which this fraction of the probability lies. */
+/** The density such that cells above it contain this fraction of the probability. */
 function levelHolding(density: Float64Array, part: number): number {
   const sorted = density.toSorted().reverse();
   let sum = 0;
@@ -172,7 +172,7 @@ function traceContour(density: Float64Array, level: number): Segment[] {
         const part = (level - a) / (b - a);
         return [[from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])]];
       });
-      // At a saddle, both pairings are equally good.
+      // At a saddle point, both pairings are equally good.
       for (let i = 0; i + 1 < crossings.length; i += 2) segments.push([crossings[i]!, crossings[i + 1]!]);
     }
   }

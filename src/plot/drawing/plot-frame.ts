@@ -86,7 +86,7 @@ function withNote(label: string, note: string): string {
 }
 
 /**
- * Maps values to pixels. Values outside the limits are clamped to positions near the image, because renderers fail on
+ * Maps values to pixels. Values outside the limits are clamped to positions near the image, because renderers fail for
  * shapes that are far away.
  */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {

@@ -1,5 +1,5 @@
-// Chooses the part of the axes that a plot shows, unless the caller sets it. It covers the important part of every
-// curve, with a margin.
+// Chooses the range of each axis, unless the caller sets it. The ranges cover the important part of every curve, with a
+// margin.
 import type { Cell, Distribution } from '../distributions/distribution.ts';
 
 export type Limits = readonly [low: number, high: number];
@@ -9,7 +9,7 @@ export type WantedLimits = readonly [low: number | undefined, high: number | und
 
 /** Probability beyond either end of the axis. */
 const BEYOND = 0.0025;
-/** Maximum probability beyond the end of the axis on the side of a long tail. */
+/** Maximum probability beyond the end of the axis that is on the side of a long tail. */
 const BEYOND_LONG_TAIL = 0.01;
 /** Length of a long tail, in multiples of the distance from the median to the 5 % quantile on its side. */
 const LONG_TAIL = 4;
@@ -63,7 +63,9 @@ export function heightOf({ low, high, mass }: Cell): number {
   return high > low && Number.isFinite(height) ? height : 0;
 }
 
-/** Finds the position at which a curve may end. `side` converts a small probability to its position. */
+/**
+ * Finds the position at which a curve may be cut off. `side` maps a small probability to the probability on this side.
+ */
 function findEnd(distribution: Distribution, side: (p: number) => number): number {
   const [median, far, farther, farthest] = [0.5, 0.05, BEYOND_LONG_TAIL, BEYOND].map((p) =>
     finiteQuantile(distribution, side(p)),

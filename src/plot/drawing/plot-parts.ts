@@ -14,12 +14,12 @@ export interface PlotCurve {
   readonly colour: string;
   /** True to draw the curve as a single dashed line, for comparison. */
   readonly isDashed?: boolean;
-  /** Figures that are more accurate than the curve, together with their errors. */
+  /** Figures, with their errors, that are more accurate than the curve. */
   readonly figures?: ValueFigures | undefined;
 }
 
 export interface PlotTheme {
-  /** '' for none. */
+  /** An empty string for none. */
   readonly background: string;
   readonly text: string;
   readonly muted: string;
@@ -28,7 +28,7 @@ export interface PlotTheme {
 }
 
 export interface PlotOptions {
-  /** Width; like all lengths, in pixels. */
+  /** Width in pixels, like all lengths. */
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;

@@ -80,7 +80,7 @@ function layOut(curves: readonly PlotCurve[], options: PlotOptions): PlotFrame {
 
 /**
  * Maps values to pixels. Values outside the limits are clamped to positions near the image, because the rasteriser
- * fails on shapes that are far away.
+ * fails for shapes that are far away.
  */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) => {
@@ -89,7 +89,7 @@ function scaleBetween([low, high]: Limits, from: number, to: number): (value: nu
   };
 }
 
-/** Draws lines at the heights of the ticks, and at the zero of the value axis. */
+/** Draws lines at the heights of the ticks, and at 0 on the value axis. */
 function drawGrid({ frame, scales, xLimits, yTicks, options }: PlotFrame): string {
   const lines = yTicks.ticks.map(({ value }) => {
     const y = coordinate(scales.y(value));
@@ -147,7 +147,7 @@ function drawArea(
   const x = Math.max(frame.left, scales.x(from));
   const width = Math.min(frame.right, scales.x(to)) - x;
   const pale = element('path', { d, fill: colour, 'fill-opacity': '0.12' });
-  // If there is no interval, there is no darker part.
+  // Without an interval, there is no darker part.
   if (!(width > 0)) return pale;
   const clip = { x, y: frame.top, width, height: frame.bottom - frame.top };
   const box = { ...clip, viewBox: Object.values(clip).map(coordinate).join(' '), overflow: 'hidden' };
@@ -159,8 +159,8 @@ function isWithin(value: number, [low, high]: Limits): boolean {
 }
 
 /**
- * Draws points that have mass. Their heights are their probabilities if there is no density, and otherwise only in
- * proportion to each other.
+ * Draws points that have mass. If there is no density, the heights are the probabilities; otherwise, the heights are
+ * only proportional to the probabilities.
  */
 function drawPoints(
   distribution: Distribution,

@@ -28,8 +28,8 @@ export function createRasteriser(load: () => Promise<RasteriserParts>): Rasteris
   return async (svg) => {
     const fontBuffers = [await prepare()];
     const picture = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: PICTURE_FONT } });
-    // The image is not freed if this throws: after a panic it is still borrowed, and freeing it would throw another
-    // error that hides the first.
+    // Does not free the image if rendering throws: after a panic, the image is still borrowed, and freeing it would
+    // throw another error that hides the first.
     const image = picture.render();
     const png = image.asPng();
     image.free();

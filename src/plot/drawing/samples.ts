@@ -1,4 +1,4 @@
-// Generates random draws from a distribution by inverting its cumulative probability. Each draw uses one uniform
+// Makes random draws from a distribution by inverting its cumulative probability. Each draw consumes one uniform
 // number, so that equal numbers yield equal draws.
 import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import type { Distribution } from '../distributions/distribution.ts';
@@ -18,7 +18,7 @@ export function createSampler(distribution: Distribution): (uniform: number) => 
   let sum = 0;
   const cumulative = Float64Array.from(parts, ({ mass }) => (sum += mass));
   return (uniform) => {
-    // Because of rounding, the masses may not add up to exactly 1, so the number is scaled to their sum.
+    // Because of rounding, the masses may not add up to exactly 1, so the uniform number is scaled to their sum.
     const place = uniform * sum;
     const i = Math.min(findFirstAtLeast(cumulative, place), parts.length - 1);
     const { low, high, mass } = parts[i]!;

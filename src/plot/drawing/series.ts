@@ -72,8 +72,8 @@ function isAscending(points: readonly SeriesPoint[]): boolean {
 }
 
 /**
- * Reduces a series to two points per pixel column. If more points fall into a column, both remaining points get the
- * outermost bounds of their bands, one with the smallest median and the other with the largest.
+ * Reduces a series to two points per pixel column. If more points fall into a column, two points replace them. Both
+ * have the outermost bounds of all these points' bands; one has the smallest median, the other the largest.
  */
 export function thinOut(
   points: readonly SeriesPoint[],
@@ -106,7 +106,7 @@ export function thinOut(
   });
 }
 
-/** Runs of points that can be drawn. */
+/** Segments of consecutive points that can be drawn. */
 function splitAtGaps(points: readonly SeriesPoint[]): SeriesPoint[][] {
   const runs: SeriesPoint[][] = [];
   let run: SeriesPoint[] = [];

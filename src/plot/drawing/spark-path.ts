@@ -1,4 +1,5 @@
-// The small density within a line of text: the probabilities of equally wide intervals, as the outline of an area.
+// The small density within a line of text: the outline of an area whose heights are the probabilities of equally wide
+// intervals.
 
 import type { Distribution } from '../distributions/distribution.ts';
 import { chooseXLimits, type Limits } from './plot-limits.ts';

@@ -1,7 +1,7 @@
-// Finds a common scale for the small densities of a series, which shows how a value that is printed in a loop moves and
-// widens. If the series moves by many times its width, a common scale would only show a row of needles, so each value
-// gets a separate scale. Values with the same unit in parentheses also share a scale, as long as the narrowest value
-// stays visible.
+// Finds a common scale for the small densities of a series. The scale shows how a value that is printed in a loop moves
+// and widens. If the series moves by many times its width, a common scale would only show a row of needles, so each
+// value has a separate scale. Values with the same unit in parentheses also share a scale, as long as the narrowest
+// value stays visible.
 
 import { distributionOfUx } from '../distributions/ux-distribution.ts';
 import type { OutputPiece } from '../printed/output-pieces.ts';

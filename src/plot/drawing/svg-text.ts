@@ -33,7 +33,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return content === '' ? `<${name}${words.join('')}/>` : `<${name}${words.join('')}>${content}</${name}>`;
 }
 
-/** Returns a whole picture with the given content. */
+/** Returns a complete image with the given content. */
 export function picture(
   { width, height, theme, fontSize }: PictureSize & { readonly theme: { readonly font: string } },
   content: readonly string[],

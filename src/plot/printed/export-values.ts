@@ -9,8 +9,8 @@ export interface NamedDistribution {
 }
 
 /**
- * Writes one line per bin, with the value, the position of the bin, its probability and its density. The two bounds of
- * a point are equal.
+ * Writes one line per bin, with the value, the position of the bin, its probability and its density. For a point, the
+ * two bounds are equal.
  */
 export function writeCsv(values: readonly NamedDistribution[]): string {
   const lines = ['value,unit,low,high,probability,density'];
@@ -78,7 +78,7 @@ export function listAsCsv(values: readonly PrintedDistribution[]): string {
 
 /**
  * Writes the same list as JSON, including the Ux text of each value that has one.
- * @param about origin of the values, written before them
+ * @param about origin of the values, which is written first
  */
 export function listAsJson(
   values: readonly PrintedDistribution[],
@@ -101,7 +101,7 @@ function toJson(told: unknown): string {
   return `${JSON.stringify(told, replace, 2)}\n`;
 }
 
-/** Lists the non-finite values that have probability. */
+/** Lists the non-finite values with a nonzero probability. */
 function listSpecials({ nan, negativeInfinity, positiveInfinity }: Distribution) {
   return [
     { at: Number.NaN, mass: nan },

@@ -1,5 +1,5 @@
-// Splits a program's output into plain text and values. Each value comes with the text that a page shows in its place
-// and the data that the page shows after a click.
+// Splits a program's output into plain text and values. Each value includes the text that a page shows in place of the
+// value, and the data that it shows after a click.
 import { type FoundUx, findUx, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { formatPlusMinus } from '../distributions/format-value.ts';
 import { distributionOfUx } from '../distributions/ux-distribution.ts';
@@ -24,7 +24,7 @@ const NUMBER_CHARACTERS = '0123456789.eE+-naif';
 /** Maximum number of characters to search backwards for the decimal. */
 const LONGEST_NUMBER = 1100;
 /**
- * Output of `%a` or the start of such output. For a double, it has at most 24 characters unless the format requests
+ * Output of `%a` or the start of such output, which for a double has at most 24 characters unless the format requests
  * more.
  */
 const HEXADECIMAL_AT_END = /[+-]?0[xX][0-9a-fA-F.]*(?:[pP][+-]?\d*)?$/;
@@ -32,7 +32,7 @@ const LONGEST_HEXADECIMAL = 100;
 const HEX_CHARACTERS = '0123456789abcdefABCDEF';
 /** Number of digits after `Ux` in the longest value. */
 const MOST_DIGITS = 42 + 32 * 10_000;
-/** Maximum number of characters of a value, with its decimal. */
+/** Maximum number of characters in a value, including its decimal. */
 export const LONGEST_VALUE = LONGEST_NUMBER + 2 + MOST_DIGITS;
 
 /** Splits a complete output into pieces. */
@@ -51,7 +51,7 @@ export function splitOutput(text: string): OutputPiece[] {
 function describeFound({ decimal, value }: FoundUx, text: string): OutputPiece {
   const { mean, deviation, isPlain } = distributionOfUx(value);
   const isSpread = !isPlain;
-  // If a value is skewed, its particle differs from the mean, and the deviation would not belong to the particle.
+  // The particle of a skewed value differs from the mean, so the deviation would not belong to the particle.
   const hasDeviation = Number.isFinite(mean) && deviation > 0;
   const shown = hasDeviation ? formatPlusMinus(mean, deviation) : decimal || formatPlusMinus(mean, 0);
   return { kind: 'value', text, decimal, value, shown, isSpread };
@@ -89,7 +89,7 @@ export function findUnfinished(text: string): number {
   const digits = skipBack(text, text.length, HEX_CHARACTERS, MOST_DIGITS);
   const end = text.endsWith('Ux', digits) ? digits - 2 : text.length - (text.endsWith('U') ? 1 : 0);
   const start = skipNumber(text, end);
-  // The last digits of the previous value also look like a number.
+  // The last digits of the preceding value also look like a number.
   const before = skipBack(text, start, HEX_CHARACTERS, MOST_DIGITS);
   if (!text.endsWith('Ux', before)) return start;
   const [value] = findUx(text.slice(before - 2, end));
@@ -104,7 +104,7 @@ function skipNumber(text: string, end: number): number {
   return Math.min(decimal, end - hexadecimal.length);
 }
 
-/** Moves back from `end` over at most `most` of these characters. */
+/** Moves back from `end` over at most `most` characters, all of which are in `characters`. */
 function skipBack(text: string, end: number, characters: string, most: number): number {
   let at = end;
   while (at > 0 && end - at < most && characters.includes(text[at - 1]!)) at--;

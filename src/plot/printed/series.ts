@@ -1,5 +1,6 @@
 // Finds series in a program's output: values that the program prints repeatedly with the same label, as in a loop over
-// time, together with the plain numbers printed along with them. Only the numbers may differ each time.
+// time, together with the plain numbers printed along with these values. Only the numbers may differ between
+// repetitions.
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { splitOutput } from './output-pieces.ts';
 
@@ -8,7 +9,7 @@ export interface Series<Value = UxValue> {
   readonly label: string;
   /** Values in output order. */
   readonly values: readonly Value[];
-  /** Plain numbers that were printed as many times as the values, each with the text that precedes it. */
+  /** Plain numbers that were printed as many times as the values, with the text that precedes the numbers. */
   readonly companions: readonly { readonly label: string; readonly numbers: readonly number[] }[];
 }
 
@@ -19,7 +20,7 @@ export type SeriesPiece<Value> =
       readonly kind: 'value';
       readonly value: Value;
       readonly isSpread: boolean;
-      /** The value itself, if it has no spread. */
+      /** The number itself, if the value has no spread. */
       readonly number: number;
     };
 
@@ -32,8 +33,8 @@ const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][-+]?\d+)?/g;
 /** Placeholder for a number in the text of a line. */
 const MARK = '#';
 /**
- * Number of characters stored per line. Numbers beyond them belong to no series, so that an endless line needs no extra
- * memory.
+ * Number of characters stored per line. Numbers beyond these characters belong to no series, so that an endless line
+ * needs no extra memory.
  */
 const MOST_WORDS = 4096;
 
@@ -71,7 +72,7 @@ export class SeriesReader {
   }
 
   #readText(text: string, onNumber: ((key: SeriesKey, value: number) => void) | undefined): void {
-    // Only the last line is kept as text; for the lines before it, only the numbers are read.
+    // Keeps only the last line as text, and reads only the numbers from the preceding lines.
     const lines = text.split('\n');
     lines.forEach((line, i) => {
       if (i > 0) this.#words = '';
@@ -108,7 +109,7 @@ export function collectSeries<Value>(pieces: readonly SeriesPiece<Value>[]): Ser
     const key = reader.read(piece, (where, value) => add(plain, where, value));
     if (key === undefined || piece.kind === 'text') continue;
     add(values, key, piece.value);
-    // Some values of a series may not have a spread yet.
+    // Some values in a series may not have a spread yet.
     if (piece.isSpread) spread.add(key);
     else add(plain, key, piece.number);
   }

@@ -1,18 +1,18 @@
-// Workers that are reused for the next task of a run. As a result, second runs with more lanes and passes over draws
-// start with the code loaded and possibly with the program already marked.
+// Workers that are reused for the next task in the same run. Second runs with more lanes, and passes over draws,
+// therefore start with the code loaded and possibly with the program already marked.
 import type { RunMessage, RunWorkerRequest } from '../../runtime/running/run-messages.ts';
 import type { MessageWorker, RunWorker } from '../../runtime/running/run-program.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../program/reference-messages.ts';
 import type { ReferenceWorker } from './reference-crew.ts';
 
-/** A worker for one kind of task, or for both. */
+/** A worker for one kind of task, or for both kinds. */
 type AnyWorker = MessageWorker<RunWorkerRequest | ReferenceRequest, RunMessage | ReferenceAnswer>;
 
 interface Kept {
   readonly worker: Pick<AnyWorker, 'post' | 'terminate'>;
   /** True if the worker's script accepts single runs. Every script accepts Reference tasks. */
   readonly takesRuns: boolean;
-  /** Listener of the current task. */
+  /** Listener for the current task. */
   listen: (message: RunMessage | ReferenceAnswer) => void;
   fail: (reason: string) => void;
   isBusy: boolean;
@@ -33,8 +33,8 @@ export class KeptWorkers {
     this.#hand(this.#idle.pop() ?? this.#keep(this.#create() as AnyWorker, false)) as ReferenceWorker;
 
   /**
-   * Creates workers for single runs, whose script also accepts Reference tasks. @param create creates a worker for a
-   * run if none is idle
+   * Creates workers for single runs, with a script that also accepts Reference tasks. @param create creates a worker
+   * for a run if none is idle
    */
   readonly lend = (create: () => RunWorker) => (): RunWorker => {
     const at = this.#idle.findIndex(({ takesRuns }) => takesRuns);

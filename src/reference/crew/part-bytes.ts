@@ -1,5 +1,5 @@
-// Serialises the result of one part of a task's runs as a header in JSON, followed by counts, sequences, runs and
-// values in their memory layout (little-endian, like all stored samples).
+// Serialises the result of one part of a task's runs as a JSON header followed by counts, sequences, runs and values in
+// their memory layout (little-endian, like all stored samples).
 import { concatenate } from '../../errors/concatenate.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { PlaceSeen } from '../values/value-recorder.ts';
@@ -7,7 +7,7 @@ import type { PartResult } from './share-runs.ts';
 
 /** Version of the format. */
 const FORMAT = 2;
-/** Number of bytes before the header, which contain the header's length. */
+/** Size of the prefix in bytes. The prefix contains the length of the header. */
 const LENGTH_BYTES = 4;
 
 interface Header extends Omit<PartResult, 'block'> {

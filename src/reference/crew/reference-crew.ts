@@ -1,5 +1,5 @@
-// A crew of workers that run a program many times. Each worker gets ranges of the remaining runs, and the crew replaces
-// a worker whose run never finishes. The crew's owner handles values, output and everything else.
+// A crew of workers that run a program many times. Each worker is assigned ranges of the remaining runs, and the crew
+// replaces any worker whose run never finishes. The crew's owner handles values, output and everything else.
 import type { MessageWorker, ProgramRequest } from '../../runtime/running/run-program.ts';
 import { LONGEST_TIMER_MS } from '../../runtime/running/time-limit.ts';
 import type {
@@ -25,17 +25,17 @@ interface WaitingStretch extends Stretch {
   readonly isGroup?: boolean;
 }
 
-/** Duration of runs, as far as it is known. */
+/** Known durations of runs. */
 export interface RunTiming {
   /**
-   * Duration of one run in one worker, in milliseconds. It is 0 until several runs have finished, or if a browser's
-   * clock measures 0.
+   * Duration of one run in one worker, in milliseconds. It is 0 until several runs have finished, and stays 0 if a
+   * browser's clock measures 0.
    */
   readonly runMs: number;
   readonly longestMs: number;
 }
 
-/** A worker's places, indexed by the worker's own numbers. It is empty when the worker starts. */
+/** A worker's places, indexed by the worker's own place numbers. The list is empty when the worker starts. */
 export interface KnownPlaces {
   readonly places: WorkerPlaces;
   readonly draws: WorkerDraws;
@@ -58,7 +58,7 @@ export interface CrewOptions extends RunLimits {
   readonly onDeath: (reason: string) => void;
   /** Called when all workers are idle. */
   readonly onIdle: () => void;
-  /** Duration of runs on another machine. */
+  /** Run durations known from another machine. */
   readonly timing?: RunTiming;
   /** A run's lane, if lanes previously ran in groups. */
   readonly laneOf?: (run: number) => number | undefined;
@@ -76,8 +76,8 @@ const STRETCH_MS = 60;
 /** Maximum number of runs in a range. */
 const MAX_STRETCH = 4096;
 /**
- * A run counts as endless after the time limit divided by STUCK_PART, or after STUCK_TIMES the duration of the longest
- * run if that is longer.
+ * A run counts as endless after the time limit divided by STUCK_PART or after STUCK_TIMES times the duration of the
+ * longest run, whichever is longer.
  */
 const STUCK_PART = 10;
 const STUCK_TIMES = 10;
@@ -96,7 +96,7 @@ export class ReferenceCrew {
   readonly #busy = new Set<Busy>();
   /** Runs that have not started. */
   readonly #waiting: WaitingStretch[] = [];
-  /** Runs that must run separately, because one of them may never finish. */
+  /** Runs that must each run alone, because one of them may never finish. */
   readonly #suspects: number[] = [];
   #isTimed: boolean;
   #longestMs: number;
@@ -118,7 +118,7 @@ export class ReferenceCrew {
   }
 
   /**
-   * Time that one worker would need for the runs that have not started, in milliseconds, at the speed of the latest
+   * Time in milliseconds that one worker would need for the runs that have not started, at the speed of the latest
    * runs.
    */
   get leftMs(): number {
@@ -130,7 +130,7 @@ export class ReferenceCrew {
     return ![...this.#busy].some(({ stretch }) => stretch);
   }
 
-  /** Records the longest run on another machine, in milliseconds. */
+  /** Records the duration of the longest run on another machine, in milliseconds. */
   learn(longestMs: number): void {
     this.#longestMs = Math.max(this.#longestMs, longestMs);
   }
@@ -146,18 +146,18 @@ export class ReferenceCrew {
     return runTimeLimitMs ?? Math.max(timeLimitMs / STUCK_PART, STUCK_TIMES * this.#longestMs);
   }
 
-  /** Creates workers until there are this many. */
+  /** Creates workers until there are `count`. */
   open(count: number): void {
     while (this.#busy.size < count && !this.#isClosed) this.#openWorker();
   }
 
-  /** Adds further runs, which idle workers start. */
+  /** Adds further runs and lets idle workers start them. */
   add(stretch: WaitingStretch): void {
     this.#waiting.push(stretch);
     this.#wake();
   }
 
-  /** Removes runs that have not started from the end; undefined if there are none. */
+  /** Removes up to `count` runs from the end of the queue; returns undefined if there are none. */
   cut(count: number): Stretch | undefined {
     const last = count > 0 ? this.#waiting.pop() : undefined;
     if (!last) return undefined;
@@ -166,7 +166,7 @@ export class ReferenceCrew {
     return { first: last.first + last.count - given, count: given };
   }
 
-  /** Ends all workers. */
+  /** Terminates all workers. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -262,7 +262,7 @@ export class ReferenceCrew {
     const [next] = this.#waiting;
     if (!next) return undefined;
     if (next.isGroup) return this.#waiting.shift();
-    // The first run's output is shown to the user, so its block contains no other runs.
+    // The first run's output is shown to the user, so this run has a block of its own.
     const fair = Math.max(1, Math.ceil(next.count / this.#options.parallelism / 2));
     const timely = this.#runMs > 0 ? Math.ceil(STRETCH_MS / this.#runMs) : 8;
     const count = next.first === 0 ? 1 : Math.min(next.count, fair, timely, MAX_STRETCH);

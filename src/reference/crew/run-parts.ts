@@ -1,5 +1,5 @@
-// Helps with another machine's task: takes parts of its runs one after another, runs all of them with one crew, and
-// returns the result of each part as one block.
+// Helps with another machine's task: claims parts of the task's runs one after another, runs all of them with one crew,
+// and returns the result of each part as one block.
 import { HazeError } from '../../errors/haze-error.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../../runtime/running/time-limit.ts';
 import type { BlockMessage, ReferenceAnswer } from '../program/reference-messages.ts';
@@ -17,8 +17,8 @@ import type { PartSource, TakenPart } from './share-runs.ts';
 /**
  * Runs parts until none are left.
  *
- * @throws HazeError `part-failed` if a part cannot be run here; the signal's reason when it fires; errors of the
- * source
+ * @throws HazeError `part-failed` if a part cannot be run here; the signal's reason when it fires; errors from the
+ *   source
  */
 export async function runParts(
   request: ReferenceRunRequest,

@@ -27,27 +27,28 @@ import { type PartResult, type RunSharing, sizeOfPart } from './share-runs.ts';
 
 export type { ReferenceWorker } from './reference-crew.ts';
 
-/** Delay, after the first worker starts, before deciding whether more workers are worthwhile. */
+/** Time between the start of the first worker and the check whether more workers are worthwhile. */
 const OTHERS_MS = 20;
 /** CPU time that a new worker needs before its first run. */
 const WORKER_START_MS = 150;
 
-/** Fraction of the time limit after which groups of lanes are abandoned if there are still lanes left. */
+/** Fraction of the time limit after which groups of lanes are abandoned if lanes are still left. */
 const GROUPS_PART = 0.6;
 
 /**
- * Maximum number of values stored for a task over all runs. They take 96 MiB, which is enough for all values of a
+ * Maximum number of values stored for a task over all runs. They occupy 96 MiB, which is enough for all values of a
  * program that prints one value.
  */
 export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
 
 export interface ReferenceRunRequest extends ProgramRequest {
-  /** The linked program: Reference cores need no rewriting. */
+  /** The linked program. Reference cores need no rewritten program. */
   readonly module: Uint8Array;
-  /** Number of runs. Default 10 000. */
+  /** Number of runs; default: 10 000. */
   readonly runs?: number;
   /**
-   * Time limit for a run, in milliseconds. By default a tenth of the time limit, or ten times the longest run so far.
+   * Time limit for a run, in milliseconds. The default is a tenth of the time limit or ten times the duration of the
+   * longest run so far, whichever is longer.
    */
   readonly runTimeLimitMs?: number;
   /** Variables whose assignments are recorded. The module must have been built for watching. */
@@ -62,7 +63,7 @@ export interface ReferenceRunRequest extends ProgramRequest {
   readonly groupLimitMs?: number;
   /** Other machines that run parts of the task, if any. */
   readonly sharing?: RunSharing;
-  /** Receives the number of finished runs and the total number of runs at intervals. */
+  /** Called at intervals with the number of finished runs and the total number of runs. */
   readonly onProgress?: (done: number, wanted: number) => void;
 }
 
@@ -95,15 +96,15 @@ export interface ReferenceOutcome extends FileChanges {
   /** Number of loop iterations in the first run, if they were counted. */
   readonly loopPasses?: number;
   /**
-   * True if runs that follow lanes were stopped early because one of them did not finish and loop iterations were not
-   * counted.
+   * True if runs that follow lanes were stopped early because one of the runs did not finish and loop iterations were
+   * not counted.
    */
   readonly isInDoubt?: boolean;
   /** Trace, if requested; undefined if no run finished. */
   readonly trace?: RunTrace;
 }
 
-/** Runs a program many times. Never throws for a fault of the program. */
+/** Runs a program many times. Never throws because of a fault in the program. */
 export function runReference(
   request: ReferenceRunRequest,
   context: ReferenceContext,
@@ -265,7 +266,7 @@ class ReferenceTask {
     }
   }
 
-  // A task's time counts from the first instruction of its program.
+  // A task's time starts at the first instruction of its program.
   #startClock(): void {
     if (this.#limitTimer !== undefined) return;
     this.#startedMs = performance.now();
@@ -314,7 +315,7 @@ class ReferenceTask {
   }
 
   /**
-   * Stops runs that follow lanes without counting their loop iterations. With counting, endless runs would end early.
+   * Stops runs that follow lanes if their loop iterations are not counted. With a count, endless runs would end early.
    */
   #doubt(): void {
     const { lanes } = this.#request;
@@ -333,7 +334,7 @@ class ReferenceTask {
     this.#request.onProgress?.(this.#done, this.#wanted);
   }
 
-  /** Offers runs to other machines as long as the machines request runs and enough are left. */
+  /** Offers runs to other machines as long as these request runs and enough are left. */
   #share(): void {
     const { sharing } = this.#request;
     if (!sharing || !this.#first || this.#done === 0) return;

@@ -22,7 +22,7 @@ export interface PartResult extends Stretch {
 
 /** A part taken by a machine. */
 export interface TakenPart extends Stretch {
-  /** Duration of runs, as far as the task knows it. */
+  /** Known durations of the task's runs. */
   readonly timing: RunTiming;
 }
 
@@ -31,7 +31,7 @@ export interface TakenPart extends Stretch {
  * necessary.
  */
 export interface RunSharing {
-  /** Target duration of a part, on as many processors as the task's machine has. */
+  /** Target duration of a part, for as many processors as the task's machine has. */
   readonly partMs: number;
   /** Number of other machines. */
   readonly helpers: number;
@@ -52,11 +52,11 @@ export interface PartSource {
   deliver(result: PartResult): Promise<void>;
 }
 
-/** Minimum amount of remaining work for sharing, in parts. */
+/** Minimum remaining work for sharing, in parts. */
 const LEAST_LEFT = 1.5;
 /**
- * Lower minimum once helpers are running. They have the program ready and continue so that all machines finish
- * together.
+ * Lower minimum once helpers are running. The helpers have already loaded the program, and they continue so that all
+ * machines finish together.
  */
 const LEAST_LEFT_GOING_ON = 0.4;
 /** Maximum number of values in a part. All of them are in memory at the same time. */

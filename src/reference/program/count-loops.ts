@@ -1,5 +1,5 @@
-// Makes a program count its loop iterations and trap at a limit, so that an endless run is detected by the count, not
-// by the clock. Only loops in the program's own functions count, because loops in libraries terminate.
+// Makes a program count its loop iterations and trap at a limit, so that endless runs are detected by the count, not by
+// the clock. Only loops in the program's own functions count, because loops in libraries terminate.
 
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import * as op from '../../rewrite/encoding/opcode-names.ts';
@@ -9,7 +9,7 @@ import type { EditPlan } from '../../rewrite/writing/insert-code.ts';
 import { findProgramFunctions } from '../../runtime/preparing/program-functions.ts';
 
 /**
- * A word in the guest that holds the number of remaining loop iterations. Only rewritten programs use the word for
+ * A word in the guest that contains the number of remaining loop iterations. Rewritten programs use this word for
  * another purpose.
  */
 export const PASSES_LEFT = '__ux_site';

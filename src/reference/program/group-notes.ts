@@ -1,8 +1,8 @@
 // Buffers the values that a group of lanes prints or queries until the group's run finishes, because only then is it
-// known which lanes it contains.
+// known which lanes the group contains.
 import type { ValueKind, ValueRecorder } from '../values/value-recorder.ts';
 
-/** Maximum number of values buffered for one run; they take 32 MB. */
+/** Maximum count of numbers buffered for one run. They occupy 32 MB. */
 const MOST_NUMBERS = 4 * 1024 * 1024;
 
 interface Note {
@@ -40,7 +40,7 @@ export class GroupNotes {
     return occurrence;
   }
 
-  /** Passes the lanes' values to a recorder, as the runs from `run` onwards. */
+  /** Passes the lanes' values to a recorder, as values of the runs from `run` onwards. */
   record(recorder: ValueRecorder, positions: Uint32Array, run: number): void {
     recorder.beginRun(run);
     for (const { kind, first, second, numbers } of this.#notes) {

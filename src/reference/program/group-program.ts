@@ -1,5 +1,5 @@
-// A rewritten program that runs with the numbers of a group of lanes. When a run finishes, its group contains the lanes
-// that took the run's path. All other lanes have left the group in sets with different paths.
+// A rewritten program that runs with the numbers of a group of lanes. When a run finishes, its group still contains the
+// lanes that took the same path as the run. All other lanes have left the group, in sets that took different paths.
 
 import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
 import { openMakers } from '../../runtime/core/source-gate.ts';
@@ -23,7 +23,7 @@ export interface GroupProgramOptions {
   readonly seed: bigint;
   readonly lanes: LaneRuns;
   readonly recorder: ValueRecorder;
-  /** The core of plain runs, which generates the draws for all lanes. */
+  /** The core for plain runs, which makes the draws for all lanes. */
   readonly plain: PlainCore;
   /** Text printed after a value. */
   readonly valueName: string;
@@ -76,7 +76,7 @@ export class GroupProgram {
         onRead: () => this.#dissolve(),
       });
       const end = this.#machine.run();
-      // Plain runs have more memory available.
+      // More memory is available to plain runs.
       const isDissolved = this.#isDissolved || (end.kind === 'stopped' && end.code.includes('memory'));
       const positions = group.remaining();
       const ranksAt = (set: Uint32Array) => set.map((position) => ranks[position]!);

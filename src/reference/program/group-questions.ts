@@ -1,5 +1,5 @@
 // Answers the queries of a group of lanes. As in plain runs, a query is about the draws of all lanes that make it at
-// the same place and occurrence. During the first pass, it is about the group's own draws only.
+// the same place and occurrence. During the first pass, a query is about the group's own draws only.
 import type { Questions } from '../../runtime/core/core-imports.ts';
 import type { Handle, Operand } from '../../uncertainty/core/core.ts';
 import type { GroupCore } from '../../uncertainty/cores/group-core.ts';
@@ -23,7 +23,7 @@ interface Asked {
   readonly key: string;
   readonly path: number;
   readonly occurrence: number;
-  /** Draws of all lanes that query at this place; undefined during the first pass. */
+  /** Draws of all lanes that make this query here; undefined during the first pass. */
   readonly joined: Float64Array | undefined;
 }
 

@@ -1,12 +1,12 @@
-// Queue of sets of lanes that are waiting to run together, largest first. Small sets become plain runs, as do all sets
-// once too few groups finish. Decisions are based on counts, never on the clock, so the same seed produces the same
-// groups on every machine.
+// Queue of sets of lanes that are waiting to run together, largest first. Small sets become plain runs, and so do all
+// remaining sets if too few groups finish. Decisions are based on counts, never on the clock, so the same seed produces
+// the same groups on every machine.
 import { LEAST_LANES } from '../../uncertainty/cores/lane-group.ts';
 import { laneOfRun } from '../values/lane-runs.ts';
 
-/** Number of groups that may dissolve without a result. */
+/** Number of groups that may dissolve without a result before any lane has finished. */
 const FREE_TRIES = 2;
-/** Number of finished lanes that allow one more group to dissolve. */
+/** Number of finished lanes for which one more group may dissolve. */
 const LANES_PER_TRY = 128;
 
 /** A lane's 0-based position in the order of plain runs. */
@@ -36,7 +36,7 @@ export class GroupQueue {
   }
 
   /**
-   * Takes the result of a group.
+   * Accepts the result of a group.
    * @param remaining ranks that reached the end together; they become plain runs if the group dissolved
    * @param left sets that took another path
    */
@@ -62,7 +62,7 @@ export class GroupQueue {
     return ranks.map((rank) => laneOfRun(rank + 1, this.#laneCount)!);
   }
 
-  /** Lanes that become plain runs, in an order without a pattern. */
+  /** Lanes that become plain runs, in a scrambled order. */
   plainLanes(): Uint32Array {
     return this.lanesOf(Uint32Array.from(this.#plain).sort());
   }

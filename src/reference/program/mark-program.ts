@@ -10,14 +10,13 @@ import { planWatching, type WatchedValue } from './watch-stores.ts';
 export interface MarkedProgram {
   readonly module: Uint8Array;
   /**
-   * Byte offset in the linked module of an instruction in the marked module; undefined for code that was added by
-   * marking.
+   * Byte offset in the linked module of an instruction in the marked module; undefined for code that marking added.
    */
   readonly originalOffset: (offset: number) => number | undefined;
 }
 
 /**
- * Adds the instrumentation that Reference cores need. The program then tracks its path and reports stores to watched
+ * Adds the instrumentation that Reference cores need, so that the program tracks its path and reports stores to watched
  * variables.
  *
  * @param further marks in addition to the path of printed numbers

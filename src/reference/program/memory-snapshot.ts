@@ -1,7 +1,6 @@
-// Snapshot of a program's memory before its first instruction, which is restored before every run. Memory that was
-// never written needs no work, so the cost of a restore depends on the memory used, not on the memory available. The
-// stack lies below the data (see the linker flags), so the search for data that a run left behind starts at the top of
-// the stack.
+// Snapshot of a program's memory from before the first instruction, restored before every run. Memory that was never
+// written to needs no restoring, so the cost depends on the memory used, not on the memory available. The stack lies
+// below the data (see the linker flags), so the search for data that a run left behind starts at the top of the stack.
 
 const BLOCK_BYTES = 4096;
 /** Number of empty blocks after which the stack search stops. */
@@ -24,7 +23,7 @@ export class MemorySnapshot {
   /** Lowest known stack address that any run has written to. */
   #stackLow: number;
 
-  /** @param stackTop start of the stack, which grows down from this address */
+  /** @param stackTop the address from which the stack grows down */
   constructor(memory: WebAssembly.Memory, stackTop: number) {
     this.#memory = memory;
     this.#stackTop = stackTop - (stackTop % BLOCK_BYTES);
@@ -35,7 +34,7 @@ export class MemorySnapshot {
     this.#stretches = this.#collectStretches();
   }
 
-  /** @param heapEnd end of the used part of the memory that the program added; 0 if it added none */
+  /** @param heapEnd end of the used heap within the memory that the program added; 0 if it added none */
   restore(heapEnd: number): void {
     if (this.#bytes.buffer !== this.#memory.buffer) {
       this.#bytes = new Uint8Array(this.#memory.buffer);

@@ -22,10 +22,10 @@ import {
 import type { Random } from '../../uncertainty/core/random.ts';
 import { MemorySnapshot } from './memory-snapshot.ts';
 
-/** A program whose module has its paths marked. */
+/** A program whose module marks its paths. */
 export interface MachineProgram
   extends Pick<ProgramStart, 'module' | 'core' | 'arguments' | 'outputLimitBytes'> {
-  /** The same module, compiled, if the caller has it. */
+  /** The same module in compiled form, if available. */
   readonly compiled?: WebAssembly.Module | undefined;
   readonly files: FileMap;
   /** Initial value of the clocks in every run. If undefined, the machine's clocks are used. */
@@ -49,7 +49,7 @@ export interface MachineRun {
   readonly isFirst?: boolean;
   /** The run's core. If undefined, the core that was bound first is used. */
   readonly bound?: CoreImports;
-  /** Called before the program reads from a file after writing to one. */
+  /** Called before the program reads from a file after it has written to one. */
   readonly onRead?: () => void;
 }
 
@@ -64,7 +64,7 @@ export interface RunStreams {
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
 /**
- * Calls that are harmless unless runs have their own clocks: the calls advance these clocks, which restart with every
+ * Calls that are harmless unless runs have their own clocks. These calls advance such clocks, which restart with every
  * run.
  */
 const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
@@ -136,7 +136,10 @@ export class ProgramMachine {
     this.#hasWritten = false;
   }
 
-  /** Runs the restored program until it stops, for any reason. @param maybeEnd explains a trap, if the owner can */
+  /**
+   * Runs the restored program until it stops, for any reason.
+   * @param maybeEnd explains a trap if the owner knows its cause
+   */
   run(maybeEnd: () => RunEnd | undefined = () => undefined): RunEnd {
     try {
       (this.instance.exports._start as () => void)();
@@ -148,7 +151,7 @@ export class ProgramMachine {
     return this.#end;
   }
 
-  // Only the first reason is recorded, so that the program cannot change it while it stops.
+  // Records only the first reason, so that the program cannot change it while stopping.
   stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
@@ -254,7 +257,7 @@ export class ProgramMachine {
     try {
       (this.instance.exports.__ux_flush as (() => void) | undefined)?.();
     } catch {
-      // The library was interrupted, so its buffered data are lost, as on any system.
+      // The library was interrupted, so its buffered data is lost, as on any system.
     }
   }
 }

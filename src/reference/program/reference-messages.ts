@@ -1,5 +1,5 @@
-// Messages between a page and a worker of a Reference task. A worker gets the program once, followed by one stretch of
-// runs after another. It works until it is terminated.
+// Messages between a page and a worker of a Reference task. A worker receives the program once, followed by one stretch
+// of runs after another, until the worker is terminated.
 import type { ProgramStart, RunMessage } from '../../runtime/running/run-messages.ts';
 import type { FileChanges, RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
@@ -10,8 +10,8 @@ import type { RecordedBlock } from '../values/value-recorder.ts';
 import type { WatchedValue } from './watch-stores.ts';
 
 /**
- * The linked program, and the task's seed. The first run reads the process's standard input, and all other runs get the
- * same bytes. The ring receives the first run's output.
+ * The linked program, and the task's seed. The first run reads the process's standard input, and all other runs receive
+ * the same bytes. The ring receives the first run's output.
  */
 export interface ProgramMessage extends ProgramStart {
   readonly kind: 'reference';
@@ -34,7 +34,8 @@ export type ReferenceRequest =
       readonly lanes?: Uint32Array;
     }
   /**
-   * Runs groups of lanes until one has finished. Its lanes are the runs from `first` onwards; `count` lanes are left.
+   * Runs groups of lanes until one group has finished. The lanes of this group are the runs from `first` onwards;
+   * `count` lanes are left.
    */
   | { readonly kind: 'group'; readonly first: number; readonly count: number };
 
@@ -75,7 +76,7 @@ export type ReferenceAnswer =
   | (FileChanges & {
       readonly kind: 'first';
       readonly end: RunEnd;
-      /** Bytes that the first run has read from the process's standard input. */
+      /** Bytes that the first run read from the process's standard input. */
       readonly read: Uint8Array;
       readonly sources?: SourceReport;
       /** Number of loop iterations in the first run, if they are counted. */

@@ -1,5 +1,5 @@
-// A program that runs with plain numbers. Each run is one draw of all sources, which is determined by the run's seed or
-// its lane. serve-reference.ts owns the program.
+// A program that runs with plain numbers. Each run is one draw of all sources, determined by the run's seed or lane.
+// serve-reference.ts owns the program.
 
 import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
 import { openMakers, SourceGate, type SourceMakers } from '../../runtime/core/source-gate.ts';
@@ -22,7 +22,7 @@ import { spanOf, type WatchedValue } from './watch-stores.ts';
 import { WatchedMemory } from './watched-memory.ts';
 
 export interface ReferenceProgramOptions extends MachineProgram {
-  /** Converts an instruction's offset to its offset before paths were marked. */
+  /** Converts an instruction's offset in the marked module to its offset before paths were marked. */
   readonly originalOffset: (offset: number) => number | undefined;
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
@@ -31,7 +31,7 @@ export interface ReferenceProgramOptions extends MachineProgram {
   readonly watched: readonly WatchedValue[];
   /** Records draws and printed values run by run. */
   readonly trace?: boolean | undefined;
-  /** Text printed after the value of a place; undefined for a place that is not recorded. */
+  /** Text printed after the value at a place; undefined for a place that is not recorded. */
   readonly nameValue: (index: number | undefined) => string;
   /** Lists the sources of the first run, or replaces sources. */
   readonly sources?: SourceWish;
@@ -91,7 +91,7 @@ export class ReferenceProgram {
     return this.#core;
   }
 
-  /** The instance, which groups of lanes use as well. */
+  /** The instance, which groups of lanes also use. */
   get machine(): ProgramMachine {
     return this.#machine;
   }
@@ -122,12 +122,12 @@ export class ReferenceProgram {
     return this.#options.sources?.isListed ? this.#gate?.report() : undefined;
   }
 
-  /** Names of overridden sources that the last run has not created. */
+  /** Names of overridden sources that the last run did not create. */
   missingSources(): readonly string[] {
     return this.#gate?.missing() ?? [];
   }
 
-  /** Draws and printed values of a traced program's runs since the last call. */
+  /** Draws and printed values from a traced program's runs since the last call. */
   takeDraws(): DrawBlock | undefined {
     return this.#draws?.takeBlock();
   }
@@ -213,7 +213,7 @@ export class ReferenceProgram {
     });
   }
 
-  /** Calls that create values. In the leading run, they return the particles from the earlier run. */
+  /** Calls that create values. In the leading run, they return the particles from an earlier run of the core. */
   #makers(): SourceMakers {
     const makers = this.#gate ?? openMakers(this.#core);
     const { lanes } = this.#options;

@@ -10,12 +10,12 @@ export function seedOfRun(taskSeed: bigint, run: number): bigint {
 }
 
 /**
- * Opens the system's stream of random numbers, which all lanes share: the stream from the run that produced the lanes'
+ * Opens the system's random numbers, which all lanes share. They are the stream of the run that produced the lanes'
  * draws.
  */
 export function openSharedRandom(taskSeed: bigint): Random {
   const random = createRandom(taskSeed ^ 0x5a17n);
-  // That run has already taken one number for its boxes.
+  // That run first used one number for its boxes.
   random.nextUint32();
   return random;
 }

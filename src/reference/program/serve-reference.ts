@@ -1,5 +1,5 @@
-// The worker's side of run-reference.ts. It prepares the program once, runs it as often as messages request, and
-// reports the results.
+// The worker's side of run-reference.ts. Prepares the program once, runs it as often as messages request, and reports
+// the results.
 
 import { concatenate } from '../../errors/concatenate.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -33,7 +33,10 @@ export interface ReferencePort {
 
 /** Maximum number of values buffered in the worker before they are posted. */
 const MAX_WAITING = 1 << 20;
-/** Every run prints strings of the same length, but only those of the first run are shown. */
+/**
+ * Placeholder for the names of values in all runs but the first. Only the first run's output is shown, but every run
+ * must print text of the same length.
+ */
 const NAMELESS = printValueId(makeValueId(0n, 0));
 
 class ReferenceServer {
@@ -48,7 +51,10 @@ class ReferenceServer {
   #isFirstRun = false;
   #told = 0;
 
-  /** Prepares the program and posts either that it is ready or what went wrong. @param mark marks the program */
+  /**
+   * Prepares the program and posts either that the program is ready or what went wrong.
+   * @param mark marks the program
+   */
   constructor(port: ReferencePort, message: ProgramMessage, mark: () => ReadyProgram) {
     this.#port = port;
     this.#message = message;
@@ -101,7 +107,10 @@ class ReferenceServer {
     });
   }
 
-  /** Performs a stretch of runs and posts their values. @param lanes lanes of these runs, if their order differs */
+  /**
+   * Performs a stretch of runs and posts their values.
+   * @param lanes the lanes of these runs, if not in the usual order
+   */
   runAll(first: number, count: number, lanes?: Uint32Array): void {
     let failed: FailedRun[] = [];
     let [from, longestMs] = [first, 0];
@@ -193,7 +202,7 @@ class ReferenceServer {
       writeStderr: ignore,
     };
     const end = this.#program!.run(run, streams, lane);
-    // A failed run is reported by its outcome, and its text is ignored.
+    // A failed run is reported through its outcome, and its text is ignored.
     const isWhole = end.kind === 'exited' && end.exitStatus === 0;
     if (reader && isWhole) this.#words.add({ words: reader.finish(), count: 1, first: run });
     return end;
@@ -209,7 +218,7 @@ class ReferenceServer {
 
 function ignore(): void {}
 
-/** Returns the function that handles messages in a worker of Reference tasks, one task after another. */
+/** Returns the function that handles a worker's messages for Reference tasks, one task after another. */
 export function serveReference(port: ReferencePort): (request: ReferenceRequest) => void {
   const mark = rememberMarks();
   let server: ReferenceServer | undefined;
@@ -226,7 +235,7 @@ interface ReadyProgram extends MarkedProgram {
 }
 
 /**
- * Returns a function that marks programs and caches the latest one, because marking takes longer than many tasks do.
+ * Returns a function that marks programs and caches the latest one, because marking often takes longer than a task.
  */
 function rememberMarks(): (message: ProgramMessage) => () => ReadyProgram {
   let last: { readonly module: Uint8Array; readonly wish: string; readonly marked: ReadyProgram } | undefined;

@@ -1,6 +1,6 @@
-// Makes a program report stores to watched variables by testing after every store whether the address lies in such a
-// variable. Static variables are always watched, a function's variables from the creation of the function's frame to
-// the end of the frame.
+// Makes a program report stores to watched variables: after every store, it tests whether the address lies in such a
+// variable. Static variables are always watched. A function's variables are watched from the creation of its frame
+// until the function returns.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../rewrite/reading/module-info.ts';
 import type { EditPlan, FunctionEdit } from '../../rewrite/writing/insert-code.ts';
 
-/** Location of a watched variable. `functionAt` is an offset within the contents of the code section. */
+/** Location of a watched variable. `functionAt` is an offset within the code section's contents. */
 export type WatchedPlace =
   | { readonly kind: 'static'; readonly address: number }
   | { readonly kind: 'frame'; readonly functionAt: number; readonly local: number; readonly offset: number };
@@ -128,7 +128,7 @@ function planFunction(
   const stores = new StoreWriter(list, runtime, first);
   const frame = frames.length > 0 ? new FrameWriter(list, runtime, frames, results) : undefined;
   return {
-    // An address, a length, another address, and one value of each type.
+    // Locals: an address, a length, another address, and one value of each type.
     locals: [I32, I32, I32, I32, I64, F32, F64, V128],
     writeEntry: (out) => frame?.writeEntry(out),
     write(at, out, copy) {
@@ -212,8 +212,7 @@ class StoreWriter {
 }
 
 /**
- * Starts watching when the frame is created, and stops on every exit from the function, because all exits lead to its
- * end.
+ * Starts watching when the frame is created, and stops at the end of the function, to which all exits lead.
  */
 class FrameWriter {
   readonly #list: InstructionList;
@@ -235,7 +234,7 @@ class FrameWriter {
     this.#results = results;
   }
 
-  // Opens a block around the whole function, which is left when the function returns.
+  // Opens a block around the whole function body. A return exits this block.
   writeEntry(out: ByteWriter): void {
     out.byte(op.BLOCK);
     out.byte(this.#results[0] ?? 0x40);

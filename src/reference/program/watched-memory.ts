@@ -1,10 +1,10 @@
 // Reads watched variables from a program's memory after a store. A number counts as assigned once its last byte is
-// stored, because code that copies it in chunks does so in ascending order.
+// stored, because code that copies a number in chunks does so in ascending order.
 import type { ValueRecorder } from '../values/value-recorder.ts';
 import { spanOf, type WatchedValue } from './watch-stores.ts';
 
 interface Element {
-  /** Index among the variable's elements. */
+  /** Index in the variable's list of elements. */
   readonly index: number;
   readonly offset: number;
   readonly sizeBytes: number;
@@ -40,8 +40,8 @@ export class WatchedMemory {
   }
 
   /**
-   * Reads variable number `variable` after a store of `size` bytes at `address` that overlapped it; its watched range
-   * begins at `start`.
+   * Reads variable number `variable` after a store of `size` bytes at `address` that overlapped the variable, whose
+   * watched range begins at `start`.
    */
   note(variable: number, start: number, address: number, size: number): void {
     const { elements, start: first } = this.#watched[variable]!;

@@ -17,12 +17,12 @@ const MOST_VALUES = 2000;
 
 interface Collected {
   seen: DrawPlace;
-  /** Numbers by run, with NaN for runs without a number; undefined if there was not enough space. */
+  /** Numbers by run, NaN for runs without a number; undefined if there was not enough space. */
   readonly columns: readonly Float64Array[] | undefined;
   isVarying: boolean;
 }
 
-/** A worker's places, indexed by the worker's own numbers. */
+/** A worker's places, indexed by the worker's own place numbers. */
 export type WorkerDraws = Collected[];
 
 export class DrawCollector {
@@ -53,7 +53,7 @@ export class DrawCollector {
     }
   }
 
-  /** @param values the task's values, from which printed values get their names */
+  /** @param values the task's values, which provide the names of printed values */
   finish(values: readonly CollectedValue[]): RunTrace {
     const all = [...this.#places.values()].sort(
       ({ seen: a }, { seen: b }) => a.run - b.run || a.order - b.order,
@@ -104,7 +104,7 @@ export class DrawCollector {
     }
     const [draws, probabilities] = columns;
     if (isVarying) {
-      // Draws also reflect whatever makes the parameters vary; the probability does not.
+      // The draws also reflect whatever makes the parameters vary; the probabilities do not.
       const own = probabilities ? [fillGaps(this.#compact(probabilities))] : [];
       return { ...shared, text: `${family} with uncertain parameters`, columns: own };
     }
@@ -149,8 +149,8 @@ export class DrawCollector {
 }
 
 /**
- * Fills the gaps left by runs that do not create a source. They are filled with draws from other runs, so that the
- * source is independent of the cause of the gaps.
+ * Fills the gaps left by runs that do not create a source with draws from other runs, so that the source is independent
+ * of the cause of the gaps.
  */
 function fillGaps(column: Float64Array): Float64Array {
   const known = column.filter((x) => !Number.isNaN(x));

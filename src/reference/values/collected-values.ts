@@ -8,11 +8,11 @@ import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';
 /** A value of a program, with its samples. */
 export interface CollectedValue extends PlaceKey {
   readonly valueId: string;
-  /** True if the first run has the value. Its sample then comes first. */
+  /** True if the first run has the value. The first run's sample then comes first. */
   readonly isLed: boolean;
   /** Number of runs that have the value. */
   readonly runs: number;
-  /** Number of samples, which is the number of runs, or less if not all values fit. */
+  /** Number of samples. It equals the number of runs, or is smaller if not all values fit. */
   readonly kept: number;
   /** Returns the samples in run order, in a separate array. */
   samples(): Float64Array;
@@ -26,14 +26,16 @@ interface Gathered {
   count: number;
 }
 
-/** A worker's places, indexed by the worker's own numbers. */
+/** A worker's places, indexed by the worker's own place numbers. */
 export type WorkerPlaces = Gathered[];
 
-/** Number of new blocks after which blocks are merged. */
+/** Number of new blocks after which all blocks are merged. */
 const MOST_BLOCKS = 1024;
 /** Maximum number of values in a block merged from others. */
 const LARGE_BLOCK = 1 << 20;
-/** A step larger than any number of runs. If the values do not fit even with this step, there is no space at all. */
+/**
+ * A step larger than any number of runs. If the values do not fit even with this step, no space is available at all.
+ */
 const MOST_STEP = 2 ** 32;
 
 export interface CollectorOptions {
@@ -120,8 +122,8 @@ export class ValueCollector {
   }
 
   /**
-   * Lists all values: those of the first run in order, followed by the rest. Listing empties the collector, so it works
-   * only once.
+   * Lists all values: those of the first run in order, followed by the rest. Listing empties the collector, so it is
+   * possible only once.
    */
   list(seed: bigint): CollectedValue[] {
     const { places, counts, values } = this.#joinAll(this.#range()).columns;
@@ -151,9 +153,9 @@ export class ValueCollector {
   }
 
   /**
-   * Returns the values collected since the last call as one block, as if one worker had run these runs; its places are
-   * numbered from 0. Workers that are still adding blocks continue with the same lists of places. Only for callers that
-   * store all values.
+   * Returns the values collected since the last call as one block, as if one worker had run these runs; the block's
+   * places are numbered from 0. Workers that are still adding blocks continue with the same lists of places. Intended
+   * only for callers that store all values.
    */
   takeBlock({ first, count: span }: { readonly first: number; readonly count: number }): RecordedBlock {
     const { places, counts, values, runs } = this.#joinAll({ first, span }).columns;
@@ -190,7 +192,7 @@ export class ValueCollector {
     });
   }
 
-  /** Merges many blocks into a few, so that the overhead does not grow with their number. */
+  /** Merges many blocks into a few, so that the overhead does not grow with the number of blocks. */
   #joinNeighbours(): void {
     const sorted = this.#blocks.sort((a, b) => a.columns.first - b.columns.first);
     const groups: RunValues[][] = [];

@@ -9,7 +9,7 @@ import type { PlaceSeen } from './value-recorder.ts';
 /** Maximum number of runs recorded, starting from the first. More runs would add little to a budget. */
 export const MOST_TRACED_RUNS = 65_536;
 
-/** A source or a printed value, with its first run and its position in that run. */
+/** A source or a printed value, with the first run that contains it and its position in that run. */
 export interface DrawPlace {
   /** Key, which is the same in all workers. */
   readonly key: string;
@@ -31,7 +31,7 @@ export interface DrawPlace {
 export interface DrawBlock {
   /** Places first seen in this block; their numbers continue from earlier blocks. */
   readonly newPlaces: readonly DrawPlace[];
-  /** Place of each entry; `runs` contains the run of each entry. */
+  /** Place of each entry. The run of each entry is in `runs`. */
   readonly places: Int32Array;
   readonly runs: Int32Array;
   /** The values of all entries, one entry after another. */
@@ -54,11 +54,11 @@ interface Place extends DrawPlace {
 
 const KINDS: readonly SourceKind[] = ['parametric', 'samples', 'joint samples', 'text', 'mixture'];
 
-/** The recorder's queries to the program and the core. */
+/** The recorder's access to the program and the core. */
 export interface DrawHost {
   /** Number that identifies the chain of active calls. */
   readonly readPath: () => number;
-  /** Byte offsets of these calls in the linked module, innermost first. */
+  /** Byte offsets of the calls in this chain in the linked module, innermost first. */
   readonly readFrames: () => readonly number[];
   readonly momentsOf: (family: ParametricKind, parameters: readonly number[]) => SourceMoments;
 }
@@ -104,7 +104,7 @@ export class DrawRecorder implements DrawListener {
       ...(family && parameters ? { moments: this.#host.momentsOf(family, parameters) } : {}),
     });
     const place = series.places[nth];
-    // This is another call of the same kind on the same path, with a different number of values.
+    // Another call of the same kind on the same path may have a different number of values.
     if (place.width !== numbers.length) return;
     if (!place.isVarying && differs(place.draw!, draw)) {
       place.isVarying = true;

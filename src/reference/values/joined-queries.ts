@@ -9,7 +9,7 @@ import { drawsByQuery, keyOfQuery, type LaneRuns } from './lane-runs.ts';
 import { ReplayedAnswers } from './replayed-answers.ts';
 import type { ValueRecorder } from './value-recorder.ts';
 
-/** Numbers for additional queries, which QUERIES does not contain. */
+/** Numbers for queries that QUERIES does not contain. */
 export const FURTHER = { samples: 100, copy: 101, limits: 102 } as const;
 export const SAMPLE = QUERIES.indexOf('sample');
 /** Queries whose answers have errors. Computing the errors requires the recorded argument. */
@@ -25,7 +25,7 @@ export class ArgumentCount {
     this.#left = MOST_ARGUMENTS;
   }
 
-  /** Tests whether to record a query's argument, and counts the argument. */
+  /** Tests whether to record a query's argument; if so, counts the argument. */
   take(query: number): boolean {
     return WITH_ERRORS.includes(query & ~SINGLE_PRECISION) && this.#left-- > 0;
   }
@@ -48,7 +48,7 @@ interface Asked {
 export class JoinedQueries {
   readonly #options: JoinedQueriesOptions;
   readonly #answers: ReadonlyMap<string, Float64Array>;
-  /** Draws by the recorder's number for the place; null if there are none. */
+  /** Draws, indexed by the recorder's number for the place; null if there are none. */
   readonly #draws: (Float64Array | null | undefined)[] = [];
   readonly #known = new Map<string, number>();
   readonly #limited = new Map<string, Float64Array>();
@@ -78,7 +78,7 @@ export class JoinedQueries {
     const key = `${index} ${query} ${argument}`;
     let answer = this.#known.get(key);
     if (answer === undefined) {
-      // All lanes get the same number, because a query in a run has only one answer.
+      // All lanes receive the same number, because a query in a run has only one answer.
       answer = query === SAMPLE ? this.#sampler(asked)() : core.answer(query, draws, argument);
       this.#known.set(key, answer);
     }
@@ -112,7 +112,7 @@ export class JoinedQueries {
     });
   }
 
-  /** Returns the value if it lies within the limits, and otherwise a separate draw from within the limits. */
+  /** Returns the value if it lies within the limits, and otherwise a separate draw that does. */
   limitSupport(value: Operand, low: number, high: number): Handle {
     const { core } = this.#options;
     const asked = this.#ask(FURTHER.limits, value);
@@ -156,7 +156,7 @@ export class JoinedQueries {
   }
 }
 
-/** Random draws for a place, the same in every run. */
+/** Returns a function that draws randomly for a place, with the same sequence in every run. */
 export function createSampler(
   draws: Float64Array,
   seed: bigint,

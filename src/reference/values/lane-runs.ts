@@ -21,7 +21,7 @@ export function drawsByQuery(answers: readonly JoinedDraws[]): ReadonlyMap<strin
   return new Map(answers.map(({ draws, ...place }) => [keyOfQuery(place), draws]));
 }
 
-/** Input for the runs of lanes, in addition to the program. */
+/** Input for runs that follow lanes, in addition to the program. */
 export interface LaneRuns {
   readonly laneCount: number;
   /** Points from which the first sources draw. */
@@ -33,11 +33,11 @@ export interface LaneRuns {
   /** Draws for the answers to queries; empty before the first pass. */
   readonly answers: readonly JoinedDraws[];
   /**
-   * True if lanes with the same path first run together in groups. The module is then the rewritten one, which marks
+   * True if lanes with the same path first run together in groups. The module is then the rewritten module, which marks
    * its paths.
    */
   readonly areGrouped?: boolean;
-  /** Run whose lane leads if the particles' path does not terminate. */
+  /** Run whose lane leads if the run on the particles' path does not terminate. */
   readonly leader?: number;
   /**
    * Maximum number of loop iterations in one run. A run that exceeds it counts as endless. If undefined, there is no
@@ -46,11 +46,11 @@ export interface LaneRuns {
   readonly mostLoopPasses?: number;
 }
 
-/** An odd number, whose multiples reach every lane before any lane repeats. */
+/** An odd number, so that its multiples reach every lane before any lane repeats. */
 const STRIDE = 2_654_435_761;
 
 /**
- * The lane of a run; undefined for run 0, which leads. Lanes come in an order without a pattern, so that the first runs
+ * The lane of a run; undefined for run 0, which leads. Lanes come in a scrambled order, so that the first runs
  * represent all lanes if time runs out.
  */
 export function laneOfRun(run: number, laneCount: number): number | undefined {

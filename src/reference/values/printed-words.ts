@@ -13,10 +13,10 @@ export interface WordTally {
 
 /** Maximum number of bytes of a run's output to consider. */
 export const MOST_WORDS = 64 * 1024;
-/** Maximum number of distinct strings. */
+/** Maximum number of distinct texts. */
 export const MOST_TEXTS = 256;
 const [NAME_START = '', NAME_END = ''] = printValueId('|').split('|');
-/** Entry that stands for all strings beyond the first MOST_TEXTS. */
+/** Entry that stands for all texts beyond the first MOST_TEXTS. */
 export const FURTHER_WORDS = '\u2026';
 /** Placeholder for a value. */
 const VALUE_MARK = '\u25CA';
@@ -37,7 +37,7 @@ export class WordReader {
     this.#size += bytes.length;
   }
 
-  /** The text, with a placeholder for each value together with its decimal. */
+  /** Returns the text with a placeholder in place of each value and its decimal. */
   finish(): string {
     const text = new TextDecoder().decode(concatenate(this.#bytes));
     const parts = text.split(NAME_START);
@@ -79,14 +79,14 @@ export class PrintedWords {
     } else this.#tallies.set(key, { count, first });
   }
 
-  /** Lists runs by their text, most frequent first. */
+  /** Lists the texts with the runs that printed them, most frequent first. */
   list(): WordTally[] {
     return [...this.#tallies]
       .map(([words, tally]) => ({ words, ...tally }))
       .sort((a, b) => b.count - a.count || a.first - b.first);
   }
 
-  /** Returns all text added since the last call. */
+  /** Returns all texts added since the last call. */
   take(): WordTally[] {
     const all = this.list();
     this.#tallies.clear();

@@ -14,7 +14,7 @@ export class ReplayedAnswers {
     this.#taken = 0;
   }
 
-  /** The next answer; undefined after the last. */
+  /** Returns the next answer; undefined after the last. */
   maybeNext(): number | undefined {
     return this.#taken < this.#answers.length ? this.#answers[this.#taken++] : undefined;
   }

@@ -1,6 +1,6 @@
-// Values of consecutive runs, one place after another, with the runs that they belong to. Usually, a place has a value
-// in every run and is a single array. Values from further runs are appended. If space runs out, the values of most runs
-// are dropped.
+// Values of consecutive runs, one place after another, with the runs to which they belong. Usually, a place has a value
+// in every run, and its values form a single array. Values from further runs are appended. If space runs out, the
+// values of most runs are dropped.
 
 /** Runs `first` to `first + span - 1`. */
 export interface RunRange {
@@ -17,7 +17,7 @@ export interface RunColumns extends RunRange {
   /** Values, one place after another, in the order of the runs. */
   readonly values: Float64Array;
   /**
-   * Run of each value, counted from `first`, one place after another. Only places without a value in some runs are
+   * Run of each value, counted from `first`, one place after another. Only places that lack a value in some runs are
    * included.
    */
   readonly runs: Uint32Array;
@@ -28,7 +28,10 @@ export type AllocateValues = (length: number) => Float64Array;
 
 export const allocateValues: AllocateValues = (length) => new Float64Array(length);
 
-/** Number of runs in a range that are retained with this step, that is, runs whose number is a multiple of the step. */
+/**
+ * Number of runs in a range that are retained with this step. These are the runs whose number is a multiple of the
+ * step.
+ */
 function countKept({ first, span }: RunRange, step: number): number {
   return Math.ceil((first + span) / step) - Math.ceil(first / step);
 }
@@ -102,7 +105,7 @@ export class RunValues {
       const { places, counts, values: own } = each.columns;
       each.#each((i, from, runOf) => {
         const [end, count] = [ends.get(places[i]!)!, counts[i]!];
-        // There are usually only a few values, so they are copied one by one, without a view.
+        // Usually, there are only a few values, so the loop copies them one by one, without a view.
         for (let k = 0; k < count; k++) values[end.value + k] = own[from + k]!;
         end.value += count;
         if (end.isWhole) return;
@@ -121,7 +124,7 @@ export class RunValues {
   }
 
   /**
-   * Calls the visitor for each place, with its index in the columns, the start of its values, and a function that
+   * Calls the visitor for each place, with its index in the columns, the index of its first value, and a function that
    * returns the run of its k-th value.
    */
   #each(visit: (i: number, from: number, runOf: (k: number) => number) => void): void {

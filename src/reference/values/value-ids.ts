@@ -1,5 +1,5 @@
-// Names of values. Within a task, names differ in their number; between tasks, they differ in their seed. Repeating a
-// task produces the same names.
+// Names of values. Names differ by number within a task, and by seed between tasks. Repeating a task produces the same
+// names.
 
 const DIGITS = 16;
 

@@ -1,6 +1,6 @@
 // Collects the values of many runs of a program, by place. The place of a printed value consists of its path of calls
 // and its form, and that of a traced value consists of its variable and element. Both also include the occurrence
-// within the run. Each worker has one recorder; run-reference.ts joins the values of several.
+// within the run. Each worker has one recorder; run-reference.ts joins the values from several recorders.
 
 /**
  * Kind of a value: `Asked` is a value that a query is about, and `Argument` is the argument of the query at the same
@@ -19,7 +19,9 @@ export interface PlaceKey {
   readonly occurrence: number;
 }
 
-/** A place that a recorder has seen, with its first run and the number of earlier values in that run. */
+/**
+ * A place that a recorder has seen, with the first run that contains it and the number of earlier values in that run.
+ */
 export interface PlaceSeen extends PlaceKey {
   readonly run: number;
   readonly order: number;
@@ -39,8 +41,8 @@ export interface RecordedBlock {
   /** Values, one place after another, in the order of the runs. */
   readonly values: Float64Array;
   /**
-   * Run of each value, counted from the block's first run, one place after another. Only places without a value in some
-   * runs are included.
+   * Run of each value, counted from the block's first run, one place after another. Only places that lack a value in
+   * some runs are included.
    */
   readonly runs: Uint32Array;
   /** A number for each run, which identifies its sequence of places. */
@@ -110,14 +112,14 @@ export class ValueRecorder {
   #told = 0;
   #dropped = 0;
 
-  /** Starts a run, to which all subsequent values belong. */
+  /** Starts a run. All subsequent values belong to this run. */
   beginRun(run: number): void {
     this.#run = run;
     this.#order = 0;
     this.#sequence = 0;
   }
 
-  /** Notes a value; returns the number of its place, or undefined if there are too many places. */
+  /** Records a value; returns the number of its place, or undefined if there are too many places. */
   note(kind: ValueKind, first: number, second: number, value: number): number | undefined {
     const place = this.#placeOf(kind, first, second);
     if (!place) return undefined;
@@ -126,7 +128,7 @@ export class ValueRecorder {
     return place.index;
   }
 
-  /** Notes a value of this run and of the following runs, which all take the same path. */
+  /** Records a value for this run and for the following runs, which all take the same path. */
   noteRuns(
     kind: ValueKind,
     first: number,
@@ -179,7 +181,7 @@ export class ValueRecorder {
     return this.#waiting;
   }
 
-  /** Returns the values of consecutive runs that were recorded since the last call. */
+  /** Returns the values from consecutive runs that were recorded since the last call. */
   takeBlock({ first, count: span }: { readonly first: number; readonly count: number }): RecordedBlock {
     const ofSome = this.#touched.filter(({ count }) => count < span);
     const block = {

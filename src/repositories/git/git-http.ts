@@ -1,5 +1,5 @@
 // HTTP for isomorphic-git, using the platform's fetch. Passes on only complete responses: a connection that breaks
-// midway is an error, and never yields a partial pack. Translates a server's status into a readable message. Protocol:
+// midway causes an error, never a partial pack. Translates a server's status into a readable message. Protocol:
 // gitprotocol-http(5), gitprotocol-pack(5).
 
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
@@ -121,13 +121,13 @@ function checkPackets(bytes: Uint8Array, url: string): void {
   if (at < bytes.length || !endsWithFlush) throw unreachable(url, 'the connection dropped partway through');
 }
 
-/** Creates a client for a repository. Its errors are `HazeError`s, or the signal's reason. */
+/** Creates a client for a repository, which throws only `HazeError`s or the signal's reason. */
 export function createGitHttp(options: GitHttpOptions): HttpClient {
   let moved = { from: '', to: '' };
   return {
     request: async (request) => {
-      // A renamed repository redirects the request for its branches. Later requests go straight to the new location:
-      // a redirect would drop their body (Fetch Standard, HTTP-redirect fetch).
+      // The server of a renamed repository redirects the request for the branches. Later requests are sent directly to
+      // the new location, because a redirect would drop their body (Fetch Standard, HTTP-redirect fetch).
       const isMoved = moved.from !== '' && request.url.startsWith(moved.from);
       const url = isMoved ? moved.to + request.url.slice(moved.from.length) : request.url;
       // The token is sent only to the repository's host (Fetch Standard, HTTP-redirect fetch).
@@ -164,9 +164,9 @@ function checkNotEmpty(bytes: Uint8Array, url: string): void {
   }
 }
 
-// Requests a thin pack. The library can read packs with deltas against objects in other packs, but never requests such
-// packs. Without this request, a server sends all files again if the client has only a single commit without its
-// history.
+// Requests a thin pack, that is, a pack with deltas against objects in other packs. The library can read such packs but
+// never requests them. Without this request, a server sends all files again if the client has only a single commit
+// without its history.
 function askForThinPack(body: Uint8Array): Uint8Array {
   const decoder = new TextDecoder();
   const length = Number.parseInt(decoder.decode(body.subarray(0, PACKET_HEADER)), 16);
@@ -192,7 +192,7 @@ function maybeNext(response: Response, from: URL, method: string, options: GitHt
   if (!REDIRECT_STATUS.has(response.status)) return undefined;
   const location = response.headers.get('Location');
   if (location === null || !URL.canParse(location, from)) return undefined;
-  // Servers redirect the request for branches; later requests go straight to the new location.
+  // Servers redirect the request for branches; later requests are sent directly to the new location.
   if (method !== 'GET') throw refuseRedirect(options, 'its server redirects too late. Use its new URL');
   const next = new URL(location, from);
   if (!/^https?:$/.test(next.protocol))
@@ -206,7 +206,7 @@ function maybeNext(response: Response, from: URL, method: string, options: GitHt
   return next;
 }
 
-/** Sends a request and follows redirects manually: every URL is checked before it is requested. */
+/** Sends a request and follows redirects manually, so that every URL is checked before it is requested. */
 async function follow(url: string, init: RequestInit, options: GitHttpOptions): Promise<FollowedAnswer> {
   const { send = fetch, checkAddress } = options;
   const { method = 'GET' } = init;
@@ -219,14 +219,14 @@ async function follow(url: string, init: RequestInit, options: GitHttpOptions): 
     const next = maybeNext(response, at, method, options);
     if (!next) return { response, url: at.href };
     await response.body?.cancel();
-    // The token is sent only to its own host, never to another host, nor to any host to which that one redirects.
+    // The token is sent only to its own host, never to another host or to hosts to which that host redirects.
     if (next.origin !== at.origin) headers = withoutToken(headers);
     at = next;
   }
   throw refuseRedirect(options, `its server redirects again after ${MOST_REDIRECTS} redirects`);
 }
 
-// Browsers hide the target of a redirect. They follow the redirect under the rules for pages, and expose the final URL
+// Browsers hide the target of a redirect. They follow redirects under the rules for pages, and expose the final URL
 // afterwards.
 async function followUnseen(at: URL, init: RequestInit, options: GitHttpOptions): Promise<FollowedAnswer> {
   const { send = fetch, checkAddress, hasToken } = options;
@@ -279,7 +279,7 @@ async function sendRequest(request: GitHttpRequest, options: GitHttpOptions): Pr
     throw toUnreachable(stalled.signal.aborted ? stalled.signal.reason : error, options);
   } finally {
     clearTimeout(timer);
-    // The rest of a rejected response is not needed, so the request is aborted.
+    // Aborts the request, because the rest of a rejected response is not needed.
     stalled.abort();
   }
 }

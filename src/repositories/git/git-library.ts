@@ -1,5 +1,5 @@
-// isomorphic-git, loaded on first use. It expects Node's Buffer as a global, which browsers lack; the clone worker
-// provides it, so that pages are not affected.
+// isomorphic-git, loaded on first use. The library expects Node's Buffer as a global, which browsers lack. The library
+// runs in the clone worker, so that the global does not affect pages.
 
 export type GitLibrary = typeof import('isomorphic-git');
 

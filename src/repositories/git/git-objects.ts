@@ -17,8 +17,8 @@ type FoundEntry =
   | SubmoduleEntry;
 
 /**
- * State of the traversal of a commit. A few trees that contain each other many times would expand to a virtually
- * infinite number of files.
+ * State of a traversal of a commit. The number of visited entries is limited, because a few trees that contain each
+ * other many times would expand to a virtually infinite number of files.
  */
 interface Walk {
   readonly found: FoundEntry[];
@@ -30,7 +30,7 @@ interface Walk {
 export class GitObjects {
   readonly git: GitLibrary;
   readonly folder: MemoryGitFolder;
-  /** Common arguments of the library's calls. */
+  /** Common arguments for the library's calls. */
   readonly where: { readonly fs: MemoryGitFolder; readonly gitdir: string; readonly cache: object };
   readonly #url: string;
   readonly #bounds: PackBounds;
@@ -49,7 +49,7 @@ export class GitObjects {
     this.where = { fs: this.folder, gitdir: GIT_FOLDER, cache: {} };
   }
 
-  /** Tests whether the objects include the commit, or a tag that points to a commit. */
+  /** Tests whether the objects include this commit, or a tag that points to a commit. */
   async hasCommit(oid: string): Promise<boolean> {
     return this.#ifFound(() => this.git.readCommit({ ...this.where, oid })).then(Boolean);
   }
@@ -77,7 +77,7 @@ export class GitObjects {
   }
 
   /**
-   * Builds the index of a pack in the folder, and checks that it lists all objects of the pack.
+   * Builds the index of a pack in the folder, and checks that the index lists all of the pack's objects.
    * @throws HazeError `repository-too-large`, `repository-damaged`
    * @throws RangeError if the file is not a pack
    */
@@ -128,7 +128,7 @@ export class GitObjects {
     walk.trees.set(tree, entries);
     for (const { path: name, oid, type, mode } of entries) {
       const path = prefix + name;
-      // Checked before the path itself, because nested folders can produce paths of any length.
+      // Checks the length before the path itself, because nested folders can produce paths of any length.
       if (path.length > MOST_PATH_LENGTH)
         throw this.#tooLarge(`a path of more than ${MOST_PATH_LENGTH} characters`);
       checkEntryPath(path, this.#url);

@@ -1,5 +1,5 @@
-// A bare git folder in memory, presented as isomorphic-git's file system: receives a repository's stored data, and
-// returns the results of a fetch, which other code stores.
+// A bare git folder in memory, which serves as isomorphic-git's file system. It contains a repository's stored data and
+// the results of a fetch, which other code stores.
 
 /** Root of the folder in the library's paths. */
 export const GIT_FOLDER = '/git';
@@ -30,11 +30,14 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
-/** Files by path relative to the git folder, with the calls of Node's `fs.promises` that the library makes. */
+/**
+ * Files by path relative to the git folder, accessible through those calls of Node's `fs.promises` that the library
+ * makes.
+ */
 export class MemoryGitFolder {
   readonly #files = new Map<string, Uint8Array>();
   readonly #folders = new Set<string>(['', GIT_FOLDER]);
-  /** The form that the library expects; it must be an own property of the object. */
+  /** The calls in the form that the library expects: an own property of the object. */
   readonly promises = this.#describeCalls();
 
   readonly #checkPack: (pack: Uint8Array) => void;

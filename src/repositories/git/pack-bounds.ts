@@ -1,6 +1,6 @@
-// Bounds for a git pack, checked before the library indexes it: the library inflates objects of any size and retains
-// some. Each object is inflated into a small buffer, which is then discarded, and must match its declared size. Format:
-// gitformat-pack(5).
+// Bounds for a git pack, checked before the library indexes the pack, because the library inflates objects of any size
+// and retains some of them. Each object is inflated into a small buffer, which is then discarded, and must match its
+// declared size. Format: gitformat-pack(5).
 import pako from 'pako';
 import { HazeError } from '../../errors/haze-error.ts';
 
@@ -95,7 +95,7 @@ class PackCheck {
     this.#known.set(start, base);
   }
 
-  /** Object of the same kind as the base, one delta deeper. */
+  /** Returns an object of the base's type, one delta deeper than the base. */
   #findBase(type: number, start: number): KnownObject {
     if (type === ID_DELTA) {
       this.#at += ID_BYTES;

@@ -1,4 +1,4 @@
-// The part of pako 1.0 that we call: https://github.com/nodeca/pako.
+// The part of pako 1.0 that Haze uses: https://github.com/nodeca/pako.
 declare module 'pako' {
   class Inflate {
     constructor(options?: { chunkSize?: number });

@@ -1,4 +1,4 @@
-// Branches and tags of a repository, and the commit to which "branch main, commit HEAD" refers in a build.
+// Branches and tags of a repository, and the commit to which a build request such as "branch main, commit HEAD" refers.
 import { HazeError } from '../../errors/haze-error.ts';
 import { repositoryEmpty } from './git-http.ts';
 import type { RevisionWish } from './revision.ts';
@@ -18,10 +18,10 @@ const MOST_NAMES = 8;
 /** A commit, or its first digits, to look for on a branch. */
 export type Wanted =
   | { readonly kind: 'commit'; readonly oid: string }
-  /** `tip`: newest commit of the history to search; `''` to search all branches. */
+  /** `tip` is the newest commit in the history to search; `''` to search all branches. */
   | { readonly kind: 'short'; readonly digits: string; readonly tip: string };
 
-/** Tests whether the commit ID is complete, so that no server needs to resolve it. */
+/** Tests whether the commit ID is complete, so that no server has to resolve it. */
 export function isFullId(commit: string): boolean {
   return FULL_ID.test(commit);
 }

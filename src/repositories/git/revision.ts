@@ -36,14 +36,14 @@ export interface RevisionWish {
 /** Characters that macOS file systems ignore when they compare names. */
 const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 /**
- * Names that some file systems treat as `.git`, whose configuration can specify commands to run; git itself rejects
- * the same names.
+ * Names that some file systems treat as `.git`, a folder whose configuration can specify commands to run. Git itself
+ * rejects the same names.
  */
 const GIT_FOLDER = /^(?:\.git|git~1)[. ]*(?::.*)?$/i;
 
 /**
- * Rejects names that lead out of a folder, or into git's own folder: a malicious repository or archive may contain
- * such names.
+ * Rejects names that lead out of a folder or into git's own folder, because a malicious repository or archive may
+ * contain them.
  * @throws HazeError `path-outside`, `repository-too-large`
  */
 export function checkEntryPath(path: string, url: string): void {

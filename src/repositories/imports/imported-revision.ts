@@ -58,7 +58,7 @@ function openZip({ url, bytes, maxBytes }: ImportedCopy): RevisionEntry[] {
   };
   const all = within(() => listZipEntries(bytes)).filter(({ name }) => !name.startsWith('__MACOSX/'));
   checkTotal(url, bytes.length, all, maxBytes);
-  // If a name occurs more than once, the last entry is used, just as unpacking the zip into a folder would overwrite
+  // If a name occurs more than once, only the last entry is used: unpacking the zip into a folder would also overwrite
   // earlier entries.
   checkFolders(
     all.map(({ name }) => name.replaceAll('\\', '/')),
@@ -101,8 +101,8 @@ function findWrapping(paths: readonly string[]): string {
 }
 
 /**
- * Files in the form that fflate packs. If all of them share a folder, which an import would remove, they are put into
- * an additional folder. The same is done if a file is named `__proto__`, because fflate loses such files.
+ * Files in the form that fflate packs. If all of them share a folder, which an import would remove, or if a file is
+ * named `__proto__`, which fflate would lose, an additional folder is added around them.
  */
 export function toZippable(files: ReadonlyMap<string, Uint8Array>): Record<string, Uint8Array> {
   const isPlain = findWrapping([...files.keys()]) === '' && !files.has('__proto__');

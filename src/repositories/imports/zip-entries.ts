@@ -1,6 +1,6 @@
 // Entries of a zip and their content, limited to the size that the zip declares, so that a larger entry fails
-// immediately instead of after minutes of inflating. Also finds symbolic links, because the directory of a zip made on
-// Unix contains modes. Format: PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. fflate does the inflating.
+// immediately and not after minutes of inflating. Also finds symbolic links, using the modes in the directory of a zip
+// made on Unix. Format: PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. fflate does the inflating.
 import { Inflate, inflateSync } from 'fflate';
 
 /** An entry other than a folder. */
@@ -31,10 +31,10 @@ const LOCAL_BYTES = 30;
 const MOST_COMMENT_BYTES = 0xffff;
 const MOST_ENTRIES = 200_000;
 const MOST_NAME_BYTES = 4096;
-/** Sentinel for a number that is too large for its field; an extra field holds the actual number. */
+/** Marks a number that is too large for its field; an extra field contains the actual number. */
 const ELSEWHERE = 0xffffffff;
 const LARGE_EXTRA = 1;
-/** Systems that record modes: Unix and macOS. */
+/** Systems that record file modes: Unix and macOS. */
 const UNIX: ReadonlySet<number> = new Set([3, 19]);
 const KIND_OF_MODE = 0o170000;
 const LINK = 0o120000;
@@ -43,8 +43,8 @@ const IS_UTF8 = 0x800;
 const STORED = 0;
 const DEFLATED = 8;
 /**
- * Chunk size of compressed input, which inflates to at most about a thousand times as much: with chunks this small, the
- * size can be checked after each one.
+ * Chunk size for compressed input, which inflates to at most about a thousand times its size. With chunks this small,
+ * checking the size after each chunk is enough.
  */
 const SLICE_BYTES = 32 * 1024;
 /** Maximum ratio of deflate: 258 bytes need at least two bits. */
@@ -98,7 +98,7 @@ export function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   );
 }
 
-/** CRC-32 of each byte. */
+/** CRC-32 of each possible byte. */
 const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
   let checksum = byte;
   for (let bit = 0; bit < 8; bit += 1) checksum = (checksum >>> 1) ^ (checksum & 1 ? 0xedb88320 : 0);
@@ -184,7 +184,10 @@ function readDirectoryEntry(view: DataView, bytes: Uint8Array, at: number, nameB
   };
 }
 
-/** Numeric fields of an entry. Numbers too large for their fields come from the extra field, in the same order. */
+/**
+ * Numeric fields of an entry. Numbers too large for their fields are read from the extra field, where they are in the
+ * same order.
+ */
 function withLargeNumbers(view: DataView, fields: number[], start: number, sizeBytes: number): number[] {
   const end = Math.min(start + sizeBytes, view.byteLength);
   let at = start;
