@@ -132,8 +132,7 @@ export const DOCUMENTATION = { 'docs/documentation': pathOf('src/ui/documentatio
 const checks = { pluginTimings: false } as const;
 
 /**
- * The workers, by name. Code that only some programs need (the Fortran front end, other toolchains, git) is in separate
- * chunks, loaded on demand; code that several workers share exists once.
+ * The workers, by name. Code that only some programs need (the Fortran front end, other toolchains, git) is in separate chunks, loaded on demand; code shared by several workers is emitted once.
  */
 export function describeWorkers(outDir: string, names: readonly string[], files: BuiltSite): UserConfig {
   return {

@@ -52,7 +52,7 @@ export function openWorkerPool<Task, Result>(name: string, workerData?: unknown)
   };
 }
 
-/** Handles each task in a worker's script and replies with the result. */
+/** For the script of a worker: handles each task and replies with its result. */
 export function answerTasks<Task, Result>(answer: (task: Task) => Promise<Result> | Result): void {
   parentPort!.on('message', async (task: Task) => {
     const done: Done<Result> = await Promise.resolve(task)

@@ -12,7 +12,7 @@ const LINES = 25_000;
 /** FORTRAN 77 in LAPACK's style comes first, because only the first build is cold. */
 const ORDER = ['FORTRAN 77', 'arrays', 'input and output', 'derived types'];
 
-/** Measures the kinds of programs in turn; the first has empty caches and no compiled code. */
+/** Measures each kind of program in turn; the first starts with empty caches and no compiled code. */
 export async function run(): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   for (const name of ORDER) {

@@ -1,6 +1,6 @@
 // HTML files with live programs, opened from disk with the network off. They come from `haze export-page`, from
-// `haze docs render --one-file`, and from the playground. The tests run in three engines, because workers and local
-// files depend on the engine; the playground saves its file in Chromium.
+// `haze docs render --one-file`, and from the playground. The tests run in three engines, because engines handle
+// workers and local files differently; only Chromium saves the file from the playground.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

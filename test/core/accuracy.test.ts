@@ -278,7 +278,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.ask('probability_gt', coin, 0.5)).toBeCloseTo(0.7, 12);
   });
 
-  it('support limits combined with a mixture give the same option price as a maximum', () => {
+  it('an option priced with support limits and a mixture costs the same as one priced with a maximum', () => {
     const core = openCore(name);
     let fund: Operand = plain(1);
     for (let day = 0; day < 32; day++)

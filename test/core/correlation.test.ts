@@ -450,7 +450,7 @@ function findWorstUlp(lanes: Float64Array, scalar: (i: number) => number): bigin
   return worst;
 }
 
-it.each(CORES)('%s: a posterior has the same lanes at any time', (name) => {
+it.each(CORES)('%s: a posterior has the same lanes whenever it is computed', (name) => {
   const [early, late] = [openCore(name), openCore(name)];
   const infer = (core: TestCore) => {
     const prior = core.make('uniform', -10, 10);

@@ -486,7 +486,7 @@ end program
     expect(stderr).toContain('no draw prints the value near 7');
   });
 
-  it('a program that infers a posterior follows the particle and reports the reason', async () => {
+  it('the draws of a program that infers a posterior are not followed, and a message gives the reason', async () => {
     const { stderr, paths, decisions } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>

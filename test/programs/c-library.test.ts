@@ -641,7 +641,7 @@ int main(void) {
   expect(new TextDecoder().decode(files.get('log.txt'))).toBe('inside\n');
 });
 
-test('basename is GNU’s after <string.h> and POSIX’s after <libgen.h>, and programs can use the name for themselves', async () => {
+test('basename is GNU’s after <string.h> and POSIX’s after <libgen.h>, and programs can define their own function with that name', async () => {
   const run = async (source: string, language?: string) =>
     (await haze.runSource(source, language === undefined ? {} : { language })).stdout;
   const use = 'char p[] = "/usr/"; printf("[%s] [%s]\\n", basename(p), basename(file));';

@@ -239,7 +239,7 @@ end program
 });
 
 describe('builds', () => {
-  test('an error has its location, and the log shows the line with a caret', async () => {
+  test('an error includes its location, and the log shows the source line with a caret', async () => {
     const built = await haze.build({ 'src/bad.f90': 'program bad\n  implicit none\n  i = 1\nend program\n' });
     expect(built.ok).toBe(false);
     expect(built.diagnostics).toMatchObject([{ file: 'src/bad.f90', line: 3, column: 3, severity: 'error' }]);

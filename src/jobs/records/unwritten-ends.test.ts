@@ -28,7 +28,7 @@ function openPage() {
   const told = withUnwrittenEnds(store, unwritten);
   let nowMs = Date.now();
   const start = () => workshop.startExecutor({ store, unwritten, now: () => nowMs });
-  /** Waits until a condition holds, while the executor polls and time passes. */
+  /** Waits until a condition holds, while the executor polls and the clock advances. */
   const until = (executor: Executor, isSo: () => Promise<boolean>) =>
     workshop.until(async () => {
       nowMs += 3000;

@@ -213,7 +213,7 @@ const HEADINGS = [
   '',
 ];
 
-/** @param costOfRun time of a plain run, relative to the core's run */
+/** @param costOfRun time of a plain run, relative to a run on the core */
 function printTable(coreName: string, values: readonly ComparedValue[], costOfRun: number): string {
   const rows = values.map((value, i) => [
     value.name || `#${i + 1}`,

@@ -28,8 +28,8 @@ const NOTE_USE_AFTER_MS = 3600 * 1000;
 /** Age above which temporary files are assumed to be left over from processes that have exited. */
 const ABANDONED_AFTER_MS = 3600 * 1000;
 /**
- * Fraction of the space that remains in use after an eviction. An eviction frees a quarter of the space, so that not
- * every new entry requires a scan of all others.
+ * Fraction of the space that remains in use after an eviction. An eviction frees a quarter of the space, so most new
+ * entries need no scan of all others.
  */
 const KEPT_SHARE = 0.75;
 const KEY_PATTERN = /^[\w-]{1,200}$/;
@@ -215,8 +215,8 @@ async function noteUse(path: string): Promise<void> {
 }
 
 /**
- * False for a folder to which another user of the machine can add entries. On Windows, which has no modes, a folder
- * under the user's own belongs only to that user.
+ * False for a folder to which another user of the machine can add entries. Windows has no mode bits; there, folders
+ * under the user's home folder count as private.
  */
 async function isOfUser(folder: string): Promise<boolean> {
   const self = process.getuid?.();

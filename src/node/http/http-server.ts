@@ -18,7 +18,7 @@ export type Hear = (request: Request, bindings: HttpBindings) => Promise<Respons
 
 /** Load balancers send health checks without a Host header, over HTTP/1.0. */
 const DEFAULT_HOST = 'localhost';
-/** Closes a connection after this time without a byte in either direction. */
+/** Closes a connection after this long with no data in either direction. */
 const SILENCE_MS = 600_000;
 /**
  * Load balancers and clients reuse idle connections for a minute: a server that closes them earlier breaks the next

@@ -62,7 +62,7 @@ test('a second message about the end of a run is rejected', () => {
   expect(() => answer(END)).toThrow(Breach);
 });
 
-test('impossible statistics, such as more time than the server has waited, are rejected', () => {
+test('impossible statistics, such as a run time longer than the server has waited, are rejected', () => {
   for (const statistics of [
     { ...END.statistics, executionTimeMs: 1e6 },
     { ...END.statistics, executionTimeMs: Number.NaN },

@@ -18,7 +18,7 @@ export function maybeSplitAtError({ value, error }: KnownFigure): SplitFigure | 
   const [, digits, shown, power = ''] =
     /^\(?(\S+) ± ([^\s)]+)\)?(×10\S+)?$/.exec(formatPlusMinus(value, error)) ?? [];
   if (digits === undefined || shown === undefined) return undefined;
-  // The error has two digits, or one digit if it is a whole number.
+  // The error is shown with two significant digits, or with one if it is a whole number.
   let at = digits.length;
   for (let left = shown.replace(/^[0.]+/, '').replace('.', '').length; left > 0 && at > 0; at--)
     if (/\d/.test(digits[at - 1]!)) left--;

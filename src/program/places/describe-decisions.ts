@@ -61,7 +61,7 @@ export interface ToldDecisions {
   readonly isFollowed: boolean;
 }
 
-/** Lines that inform the user about decisions that followed the particle. */
+/** Lines that tell the user which decisions followed the particle. */
 export function describeDecisions(
   { decisions, leftOut }: PlacedDecisions,
   sources: SourceFiles | undefined,

@@ -21,7 +21,7 @@ export function shiftBytes(bytes: Bytes, bits: number): Bytes | undefined {
   return bytes.map((_, byte) => bytes[byte - bits / 8] ?? NO_BYTE);
 }
 
-/** Bytes after a rotation to the left by `bits` bits. */
+/** The bytes rotated left by `bits` bits. */
 export function rotateBytes(bytes: Bytes, bits: number): Bytes | undefined {
   if (bits % 8 !== 0) return undefined;
   const count = bytes.length;

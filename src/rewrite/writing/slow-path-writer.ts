@@ -97,7 +97,7 @@ export class SlowPathWriter {
     return this.current;
   }
 
-  /** Writes a loop version through `write`. The slow version repeats the checks of the fast one. */
+  /** Writes one version of a loop by calling `write`. The slow version repeats the fast version's checks. */
   writeVersion(version: WrittenVersion, write: () => void): void {
     this.current = version;
     this.cleanedInVersion = [];
@@ -296,7 +296,7 @@ export class SlowPathWriter {
     if (!isDirect || !this.sites?.isMarked?.(this.list.immediates[at]!)) this.markPlace(at);
   }
 
-  /** Stores the location of an instruction, in functions that record their locations. */
+  /** Stores the location of an instruction, in functions that record locations. */
   markPlace(at: number): void {
     if (this.isMarked) this.writeSite(this.sites!, this.list.starts[at]!);
   }

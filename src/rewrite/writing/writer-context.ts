@@ -52,7 +52,7 @@ export interface FunctionJob {
   readonly computedBits: ComputedBits;
   /** Locals that may hold boxes. */
   readonly tracked: Uint8Array;
-  /** Loops that also have a copy. */
+  /** Loops that are written twice: the original and a copy. */
   readonly copiedLoops: ReadonlySet<number>;
   readonly versionedLoops: ReadonlySet<number>;
   /** Instructions at which each draw makes its own choice. */

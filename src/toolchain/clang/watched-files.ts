@@ -31,7 +31,7 @@ class WatchedBytes extends Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Files of a program that a tool uses. */
+/** The program's files that a tool reads. */
 export class WatchedFiles {
   readonly #files: ReadonlyMap<string, FileContent>;
   readonly #read = new Set<string>();

@@ -80,7 +80,7 @@ const beginOf = (word: number) => word & 255;
 const endOf = (word: number) => (word >> 8) & 255;
 const hasPieces = (word: number) => word !== CLOSED && beginOf(word) < endOf(word);
 
-/** The run's side of the work. */
+/** The run's end of the work desk: hands out pieces of work and collects the results. */
 export class OwnerDesk {
   readonly #desk: Desk;
   #turn = 0;

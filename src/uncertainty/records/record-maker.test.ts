@@ -24,7 +24,7 @@ it('a single point at the particle is a plain value, and its block is reused', (
   expect(records.created).toBe(0);
 });
 
-it('any other points form a record with the flags from the kernels and the caller', () => {
+it('all other points are stored in a record, with flags from the kernels and the caller', () => {
   const { kernels, records, maker } = open();
   const block = maker.reserve();
   kernels.f64[block / 8] = 2;

@@ -8,7 +8,7 @@ export const PROGRAM_FILES = ['functions.c', 'distributions.c', 'containers.cpp'
 export const CORE_NAMES = ['C0-S', 'C0-S+', 'C0-XL+', 'C0-Joint'];
 const SEEDS = [1n, 0xfeed_5eed_0123_4567n];
 
-/** Outputs keyed by "program core seed". `modules` are rewritten, in the order of PROGRAM_FILES. */
+/** Outputs keyed by "program core seed". `modules` contains the rewritten modules, in the order of PROGRAM_FILES. */
 export function runAll(modules: readonly Uint8Array[], kernels: WebAssembly.Module): Record<string, string> {
   const outputs: Record<string, string> = {};
   PROGRAM_FILES.forEach((name, i) => {

@@ -98,7 +98,7 @@ const OPAQUE: Readonly<Record<string, string>> = {
   status_value: 'ieee_status_type',
 };
 
-// Checks an argument against the subroutine's row.
+// Checks an argument against the subroutine's row in the table of intrinsics.
 function checkTaken(scope: Scope, intrinsic: Intrinsic, place: number, value: Typed, taken: Taken): void {
   const { name, arguments: names } = intrinsic;
   const { bases, rank, isDefined } = taken;

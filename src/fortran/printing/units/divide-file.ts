@@ -78,7 +78,7 @@ function cut(functions: readonly CFunction[], partLength: number): CFunction[][]
   return parts;
 }
 
-// Type tables refer to functions and to each other, and a table is also declared before its value.
+// Type tables refer to functions and to each other, so each table is declared before it is defined.
 function isTable(declaration: string): boolean {
   return declaration.startsWith('static const ftype ');
 }

@@ -121,7 +121,7 @@ export function charactersIn(bytes: string, type: Type): string {
   return isWide(type) ? `(${bytes} / 4)` : bytes;
 }
 
-/** A constant of numeric or logical type in C. */
+/** A numeric or logical constant, as C. */
 export function constantText(value: ConstantValue, type: Type, text?: string): string {
   if (typeof value === 'bigint') {
     if (type.base === 'unsigned') return unsignedText(value, type.kind);
