@@ -179,6 +179,7 @@ function parseSource(
       dec: options.dec,
       widthsOfTypes: options.decFormats,
       missingPeriods: options.legacyFiles,
+      unsigned: options.unsigned,
     });
   const chained = options.decStructures ? readMemberPeriods(statements) : statements;
   const units = parseProgram(chained, diagnostics);

@@ -22,6 +22,8 @@ export interface RawStatement {
   widthsOfTypes?: boolean;
   /** descriptors for reals in FORMAT may omit the period (-std=legacy) */
   missingPeriods?: boolean;
+  /** UNSIGNED is an intrinsic type (-funsigned); otherwise it may be the name of a derived type */
+  unsigned?: boolean;
 }
 
 /** The packed position that corresponds to an offset in a statement's text. */

@@ -774,6 +774,17 @@ const ROWS: readonly [string, string, string][] = [
     'type unsigned|integer :: n|end type|type(unsigned) :: x|x = unsigned(3)|print *, [unsigned :: x]|end',
   ],
   [
+    '4 UNSIGNED is an extension',
+    'type unsigned|integer :: n|end type|unsigned :: x|end',
+    'type t|type(unsigned), pointer :: p|end type|type unsigned|integer :: n|end type|class(unsigned), allocatable :: a|allocate(unsigned :: a)|end',
+  ],
+  [
+    '4 The type "unsigned" has no parameters',
+    'type unsigned|integer :: n|end type|type(unsigned(4)) :: x|end',
+    'type unsigned(k)|integer, kind :: k|integer(k) :: n|end type|type(unsigned(4)) :: x|x = unsigned(4)(3)|end',
+  ],
+  ['1 UNSIGNED is an extension', 'print *, [unsigned :: 1]|end', 'print *, [integer :: 1]|end'],
+  [
     '1 The intrinsic procedure "uint" needs -funsigned',
     'print *, uint(1)|end',
     'external uint|integer uint|print *, uint(1)|end',

@@ -4,7 +4,7 @@
 import { isCompatibleDerived } from '../../program/constants/conversions.ts';
 import { guarded } from '../../program/declarations/declare.ts';
 import { typeWithParameters } from '../../program/declarations/declare-type.ts';
-import { typeOf } from '../../program/declarations/resolve.ts';
+import { NO_UNSIGNED, typeOf } from '../../program/declarations/resolve.ts';
 import type {
   DerivedType,
   Procedure,
@@ -60,8 +60,9 @@ function checkBindings(program: Program, types: readonly DerivedType[]): void {
 function checkDefined(program: Program): void {
   const names = program.types.filter((t) => t.defined).map((t) => t.name);
   for (const type of program.types.filter((t) => !t.defined)) {
+    const isUnsigned = type.name === 'unsigned' && !program.options.unsigned;
     const [message] = suggest(`The type "${type.name}" is not defined.`, type.name, names);
-    program.diagnostics.error(type.at, message);
+    program.diagnostics.error(type.at, isUnsigned ? NO_UNSIGNED : message);
   }
 }
 

@@ -35,12 +35,6 @@ export function resolveInteger(scope: Scope, e: Expression): number {
   return value;
 }
 
-// Without -funsigned, a program may have a derived type of this name.
-function typeNamedUnsigned(scope: Scope, { at, kind }: TypeSpec & { k: 'intrinsic' }): Type {
-  if (kind || !lookup(scope, 'unsigned')?.derived) refuse(at, NO_UNSIGNED);
-  return resolveType(scope, { k: 'derived', at, name: 'unsigned', polymorphic: false });
-}
-
 /** The reason for rejecting UNSIGNED. */
 export const NO_UNSIGNED = 'UNSIGNED is an extension of GNU Fortran: add -funsigned to FFLAGS.';
 
@@ -48,7 +42,7 @@ export const NO_UNSIGNED = 'UNSIGNED is an extension of GNU Fortran: add -funsig
 export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): Type {
   switch (spec.k) {
     case 'intrinsic': {
-      if (spec.base === 'unsigned' && !scope.program.options.unsigned) return typeNamedUnsigned(scope, spec);
+      if (spec.base === 'unsigned' && !scope.program.options.unsigned) refuse(spec.at, NO_UNSIGNED);
       if (!spec.kind && spec.bytes === undefined) return defaultType(scope, spec.base);
       if (spec.bytes !== undefined) checkExtension(scope, 'star-kind', spec.at);
       let kind = 4;

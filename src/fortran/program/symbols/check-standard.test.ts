@@ -52,6 +52,11 @@ describe('extensions of GNU Fortran', () => {
     ]);
   });
 
+  test('a derived type named UNSIGNED is in every standard', () => {
+    const text = 'type unsigned\ninteger :: n\nend type\ntype(unsigned) :: x\nx%n = 1\nend\n';
+    expect(messages(text, { standard: 'f95' })).toEqual([]);
+  });
+
   test('-fall-intrinsics allows GNU intrinsic procedures despite -std=', () => {
     const text = 'program p\n  print *, dfloat(3)\n  call exit(0)\nend program\n';
     expect(messages(text, { standard: 'f2018', allIntrinsics: true })).toEqual([]);

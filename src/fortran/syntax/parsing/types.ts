@@ -21,6 +21,7 @@ export const BASES = ['integer', 'unsigned', 'real', 'complex', 'logical'] as co
 export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | undefined {
   const at = c.at;
   for (const base of BASES) {
+    if (inConstructor && namesDerived(c, base)) continue;
     if (c.keyword(base)) return { k: 'intrinsic', at, base, ...parseKind(c) };
   }
   if (c.keyword('double precision')) return { k: 'double', at, complex: false };
@@ -38,6 +39,11 @@ export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | unde
   return name === undefined ? undefined : withParameters(c, { k: 'derived', at, name, polymorphic: false });
 }
 
+// Without -funsigned, UNSIGNED is an ordinary name wherever the name of a derived type may stand.
+function namesDerived(c: Cursor, base: string): boolean {
+  return base === 'unsigned' && !c.raw.unsigned;
+}
+
 // `(8, n=*, m=:)` after a type name.
 function withParameters<T extends TypeSpec & { k: 'derived' }>(c: Cursor, type: T): T {
   if (!c.accept('(')) return type;
@@ -53,11 +59,12 @@ function withParameters<T extends TypeSpec & { k: 'derived' }>(c: Cursor, type: 
 function parseParenthesizedType(c: Cursor, at: number, polymorphic: boolean): TypeSpec {
   let type: TypeSpec | undefined;
   if (c.accept('*')) type = polymorphic ? { k: 'class-star', at } : { k: 'class-star', at, assumed: true };
-  else if (
-    !polymorphic &&
-    /^(integer|unsigned|real|complex|logical|character|double)\b/.test(c.text.slice(c.offset))
-  )
-    type = parseTypeSpec(c);
+  else {
+    const word = /^(integer|unsigned|real|complex|logical|character|double)\b/.exec(
+      c.text.slice(c.offset),
+    )?.[0];
+    if (word !== undefined && !polymorphic && !namesDerived(c, word)) type = parseTypeSpec(c);
+  }
   if (type?.k === 'intrinsic') type.asType = true;
   type ??= withParameters(c, { k: 'derived', at, name: c.name('the name of a type'), polymorphic });
   c.expect(')', 'after the type');
