@@ -41,7 +41,8 @@ export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: Int
       at,
       `The result of "${intrinsic.name}" would have rank ${rank}; the highest rank of an array is ${MAX_RANK}.`,
     );
-  const value = foldConstant(intrinsicNode(intrinsic.name, promoted, { at, type, rank }));
+  const { wraps } = place;
+  const value = foldConstant(intrinsicNode(intrinsic.name, promoted, { at, type, rank, wraps }));
   // The run-time library computes the function in kind 4.
   return intrinsic.rule === 'small' ? coerce(value, kinds.integer, at) : value;
 }

@@ -51,13 +51,13 @@ export function analyse(scope: Scope, e: Expression): Typed {
     case 'real':
       return analyseReal(scope, e);
     case 'logical':
-      return literal(e.at, 'logical', literalKind(scope, 'logical', e.kind, e.at), e.value);
+      return literal(scope, e.at, 'logical', literalKind(scope, 'logical', e.kind, e.at), e.value);
     case 'string':
       if (!e.hollerith) return characterConstant(scope, e);
       checkExtension(scope, 'hollerith', e.at);
-      return literal(e.at, 'hollerith', byteLength(e.text), e.text);
+      return literal(scope, e.at, 'hollerith', byteLength(e.text), e.text);
     case 'boz':
-      return literal(e.at, 'boz', 8, BigInt(`0${{ 2: 'b', 8: 'o', 16: 'x' }[e.base]}${e.digits}`));
+      return literal(scope, e.at, 'boz', 8, BigInt(`0${{ 2: 'b', 8: 'o', 16: 'x' }[e.base]}${e.digits}`));
     case 'complex':
       return analyseComplex(scope, e);
     case 'ref':
@@ -83,8 +83,15 @@ export function analyse(scope: Scope, e: Expression): Typed {
   }
 }
 
-function literal(at: Position, base: Type['base'], kind: number, value: ConstantValue): Typed {
-  return { k: 'const', at, rank: 0, type: { base, kind }, value };
+function literal(
+  { program }: Scope,
+  at: Position,
+  base: Type['base'],
+  kind: number,
+  value: ConstantValue,
+): Typed {
+  const wraps = program.options.rangeCheck ? {} : { wraps: true };
+  return { k: 'const', at, rank: 0, type: { base, kind }, value, ...wraps };
 }
 
 /** A name on its own, used as a value. */
@@ -135,8 +142,7 @@ function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typ
       `The integer ${e.text} does not fit in INTEGER(${kind}); write it with a larger kind, such as ${e.text}_8.`,
     );
   }
-  const checked = literal(e.at, 'integer', kind, value);
-  return scope.program.options.rangeCheck ? checked : ({ ...checked, wraps: true } as Typed);
+  return literal(scope, e.at, 'integer', kind, value);
 }
 
 function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed {

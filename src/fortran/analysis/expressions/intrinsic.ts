@@ -77,7 +77,8 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (intrinsic.name === 'sign' && !scope.program.options.signZero && sign?.k === 'const' && sign.value === 0)
     args[1] = { k: 'const', at: sign.at, type: sign.type, rank: 0, value: 0 };
   const specific = specificOf(name);
-  const value = makeIntrinsic(intrinsic, args, { at, kinds: scope.kinds });
+  const wraps = !scope.program.options.rangeCheck;
+  const value = makeIntrinsic(intrinsic, args, { at, kinds: scope.kinds, wraps });
   const opaque = { c_loc: 'c_ptr', c_funloc: 'c_funptr', ieee_class: 'ieee_class_type' }[intrinsic.name];
   if (opaque) return { ...value, type: opaqueType(scope.program, opaque) };
   if (specific?.result === undefined) return value;

@@ -14,6 +14,7 @@ import {
   isConstant,
   MAX_CONSTANT_ITEMS,
   mapConstants,
+  unchecked,
   withLength,
 } from '../../program/constants/fold-operation.ts';
 import { fitString } from '../../program/constants/fold-scalar.ts';
@@ -222,7 +223,7 @@ const FOLDS_WIDE: ReadonlySet<string> = new Set(['ichar', 'iachar']);
 /** The constant result of a call to an intrinsic function, or undefined if there is none. */
 function foldIntrinsic(e: IntrinsicNode): MaybeTyped {
   const whole = maybeWhole(e.name);
-  if (whole) return whole.fold?.(e);
+  if (whole) return unchecked(whole.fold?.(e), e);
   const args = e.arguments.filter((a): a is Typed => a !== undefined);
   const fold = maybeElemental(e.name)?.fold;
   if (fold && args.some((a) => isWide(a.type)) && !FOLDS_WIDE.has(e.name)) return undefined;

@@ -2,7 +2,7 @@
 // need. The C compiler computes the REAL(16) values themselves; here they are integers times powers of two, rounded to
 // 113 bits.
 
-import { constant, constantNode } from '../../program/constants/fold-operation.ts';
+import { constant, constantNode, unchecked } from '../../program/constants/fold-operation.ts';
 import { compare } from '../../program/constants/fold-scalar.ts';
 import type { ConstantValue, MaybeTyped, Node, Typed } from '../../program/symbols/semantics.ts';
 import { maybeFixedPoint } from '../row-kinds/correct-rounding.ts';
@@ -26,7 +26,8 @@ const bitLength = (a: bigint): number => (a === 0n ? 0 : absolute(a).toString(2)
 export function foldFromQuadruple(e: Typed): Typed {
   if (e.rank !== 0 || (e.type.base === 'real' && e.type.kind > 8)) return e;
   const value = valueFrom(e);
-  return value === undefined ? e : constant(value, e);
+  if (value === undefined) return e;
+  return unchecked(constant(value, e), e.k === 'convert' ? e.operand : e);
 }
 
 function isQuadruple(e: MaybeTyped): e is Typed {

@@ -13,6 +13,8 @@ export type Arguments = MaybeTyped[];
 export interface IntrinsicPlace {
   readonly at: Position;
   readonly kinds: DefaultKinds;
+  /** True if the range of a constant result is not checked. */
+  readonly wraps?: boolean;
 }
 
 /** The type with this base and the kind given by KIND, or the default kind if KIND is absent. */

@@ -20,9 +20,14 @@ export const VOID: Type = { base: 'void', kind: 0 };
 export function intrinsicNode(
   name: string,
   args: MaybeTyped[],
-  { at, type, rank = 0 }: { at: Position; type: Type; rank?: number },
+  {
+    at,
+    type,
+    rank = 0,
+    wraps = false,
+  }: { at: Position; type: Type; rank?: number; wraps?: boolean | undefined },
 ): Typed {
-  return { k: 'intrinsic', name, at, type, rank, arguments: args };
+  return { k: 'intrinsic', name, at, type, rank, arguments: args, ...(wraps && { wraps }) };
 }
 
 /** An integer constant of default kind. */

@@ -54,8 +54,15 @@ export function mapConstants(
 
 // Marks a computed constant as unchecked if the range of an operand is not checked either.
 function keepWraps(c: Constant, e: Typed, operands: readonly Constant[]): Constant {
-  const wraps = (e.k === 'binary' && e.wraps) || operands.some((o) => o.wraps);
-  return withLength(wraps ? { ...c, wraps } : c);
+  return withLength(operands.some((o) => o.wraps) ? { ...c, wraps: true } : unchecked(c, e));
+}
+
+/** The constants that an operation yields, marked as unchecked if the range of its result is not checked. */
+export function unchecked<T extends MaybeTyped>(value: T, e: Typed): T {
+  if (!('wraps' in e && e.wraps)) return value;
+  if (value?.k === 'const') return { ...value, wraps: true };
+  if (value?.k !== 'const-array') return value;
+  return { ...value, items: value.items.map((item) => unchecked(item, e)) };
 }
 
 /** The constant that a node is or refers to. */

@@ -246,7 +246,7 @@ export type Typed =
   | (NodeParts & { k: 'substring'; base: Typed; low?: MaybeTyped; high?: MaybeTyped })
   | (NodeParts & { k: 'part'; base: Typed; part: 're' | 'im' })
   | (NodeParts & { k: 'call'; target: CallTarget; arguments: (ActualArgument | undefined)[] })
-  | (NodeParts & { k: 'intrinsic'; name: string; arguments: MaybeTyped[] })
+  | (NodeParts & { k: 'intrinsic'; name: string; arguments: MaybeTyped[]; wraps?: boolean })
   | (NodeParts & { k: 'unary'; op: '-' | '+' | '.not.'; operand: Typed })
   | (NodeParts & { k: 'binary'; op: string; left: Typed; right: Typed; wraps?: boolean })
   | (NodeParts & { k: 'convert'; operand: Typed })
