@@ -103,7 +103,8 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
 // Finds the targets of all pointers to scalars before any pointer changes.
 function forallPointers(em: Emitter, over: Indices, inner: TypedOf<'pointer-assignment'>): void {
   const { pointer, value } = inner;
-  const plain = pointer.rank === 0 && /^(integer|real|complex|logical|derived)$/.test(pointer.type.base);
+  const plain =
+    pointer.rank === 0 && /^(integer|unsigned|real|complex|logical|derived)$/.test(pointer.type.base);
   if (!plain || value.k === 'null') {
     forallLoops(em, over, (em) => em.statements([inner]));
     return;
