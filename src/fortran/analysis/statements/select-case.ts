@@ -1,7 +1,8 @@
 // SELECT CASE: its selector and its cases, no two of which may match the same value.
 
 import { inconstantPart } from '../../intrinsics/checks/constant.ts';
-import { describeType, maybeInteger } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/constants.ts';
+import { wrapTo } from '../../program/constants/fold-scalar.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import type { Construct, TypedCaseRange, TypedOf } from '../../program/walking/typed-statements.ts';
 import { refuse } from '../../source/diagnostics.ts';
@@ -30,9 +31,9 @@ export function analyseSelectCase(place: Place, s: Of<'select-case'>): TypedOf<'
 
 // No two cases may match the same integer.
 function checkOverlap(scope: Scope, s: Of<'select-case'>): void {
-  const seen: { low: number; high: number }[] = [];
+  const seen: { low: bigint | number; high: bigint | number }[] = [];
   for (const range of s.cases.flatMap((c) => c.ranges ?? [])) {
-    const value = (e: Expression | undefined, open: number): number =>
+    const value = (e: Expression | undefined, open: number): bigint | number =>
       e ? numberOf(analyse(scope, e)) : open;
     const low = value(range.single ?? range.low, -Infinity);
     const high = value(range.single ?? range.high, Infinity);
@@ -43,9 +44,10 @@ function checkOverlap(scope: Scope, s: Of<'select-case'>): void {
   }
 }
 
-function numberOf(e: Typed): number {
+// The integer or logical as a number, which keeps all its bits; NaN for characters.
+function numberOf(e: Typed): bigint | number {
   if (e.k === 'const' && typeof e.value === 'boolean') return e.value ? 1 : 0;
-  return maybeInteger(e) ?? Number.NaN;
+  return e.k === 'const' && typeof e.value === 'bigint' ? wrapTo(e.value, e.type) : Number.NaN;
 }
 
 function analyseCaseRange(scope: Scope, { single, low, high }: CaseRange, selector: Typed): TypedCaseRange {
