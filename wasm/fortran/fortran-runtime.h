@@ -460,14 +460,14 @@ F_INTEGER_FUNCTIONS(u2, uint16_t, uint16_t, 16)
 F_INTEGER_FUNCTIONS(u4, uint32_t, uint32_t, 32)
 F_INTEGER_FUNCTIONS(u8, uint64_t, uint64_t, 64)
 F_INTEGER_FUNCTIONS(u16, unsigned __int128, unsigned __int128, 128)
-// Conversions keep the low bits of the integer part.
+// Conversions keep the low bits of the integer that gfortran's machine instructions yield: 32 bits for kinds 1 and 2.
 #define F_TRUNCATIONS_TO_UNSIGNED(R, X) \
   static inline uint64_t f_int_u8_##R(X x) { \
     return x < (X)0x1p63 ? (uint64_t)f_int_i8_##R(x) : (uint64_t)f_int_i8_##R(x - (X)0x1p63) ^ (uint64_t)1 << 63; \
   } \
   static inline uint32_t f_int_u4_##R(X x) { return (uint32_t)f_int_i8_##R(x); } \
-  static inline uint16_t f_int_u2_##R(X x) { return (uint16_t)f_int_i8_##R(x); } \
-  static inline uint8_t f_int_u1_##R(X x) { return (uint8_t)f_int_i8_##R(x); }
+  static inline uint16_t f_int_u2_##R(X x) { return (uint16_t)f_int_i4_##R(x); } \
+  static inline uint8_t f_int_u1_##R(X x) { return (uint8_t)f_int_i4_##R(x); }
 F_TRUNCATIONS_TO_UNSIGNED(r4, float)
 F_TRUNCATIONS_TO_UNSIGNED(r8, double)
 uint64_t f_random_bits(void);
