@@ -237,7 +237,7 @@ function checkEarlierCall(scope: Scope, procedure: Procedure, list: readonly Act
   else for (const [i, actual] of list.entries()) compare(procedure, first[i]?.value, actual);
 }
 
-const COMPARED = /^(integer|real|complex|logical|character)$/;
+const COMPARED = /^(integer|unsigned|real|complex|logical|character)$/;
 
 function compare({ name }: Procedure, first: MaybeTyped, actual: ActualArgument): void {
   const { value } = actual;
