@@ -268,7 +268,7 @@ function symbolFault(scope: Scope, symbol: Sym, clause: string): string | undefi
 
 /** Types that each REDUCTION operator supports. */
 const REDUCED: readonly (readonly [operators: RegExp, types: RegExp])[] = [
-  [/^[+*-]$/, /^(integer|real|complex)$/],
+  [/^[+*-]$/, /^(integer|unsigned|real|complex)$/],
   [/^\.(and|or|n?eqv)\.$/, /^logical$/],
   [/^(max|min)$/, /^(integer|real)$/],
   [/^(iand|ior|ieor)$/, /^integer$/],

@@ -77,7 +77,8 @@ function analysePrivate(scope: Scope, name: string, at: Position): Typed {
 function analyseSum(scope: Scope, name: string, operator: string, at: Position): TypedSum[] {
   const target = analyseName(scope, name, at);
   if (target.type.derived || isAllocatable(target) || isPointer(target)) return [];
-  const neutral = analyse(scope, { k: 'int', at, text: operator === '*' ? '1' : '0' });
+  const unsigned = target.type.base === 'unsigned';
+  const neutral = analyse(scope, { k: 'int', at, text: operator === '*' ? '1' : '0', unsigned });
   const start = makeAssignment(scope, target, neutral, at);
   const end = makeAssignment(scope, target, makeBinary(scope, operator, target, target, at), at);
   return start.k === 'assignment' && end.k === 'assignment' && end.value.k === 'binary'
