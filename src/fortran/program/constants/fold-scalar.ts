@@ -76,7 +76,18 @@ function foldIntegers(op: string, a: bigint, b: bigint, e: Operation): ConstantV
   }
 }
 
+// Squares and keeps only the bits of the type at each step, because the exponent may be large.
+function raiseUnsigned(a: bigint, b: bigint, type: Type): bigint {
+  let result = 1n;
+  for (let n = b, square = a; n > 0n; n >>= 1n) {
+    if (n & 1n) result = wrapTo(result * square, type);
+    square = wrapTo(square * square, type);
+  }
+  return result;
+}
+
 function foldIntegerRaise(a: bigint, b: bigint, e: Operation): bigint | undefined {
+  if (e.type.base === 'unsigned') return raiseUnsigned(a, b, e.type);
   const isUnit = a === 0n || a === 1n || a === -1n;
   if (b >= 0n) return b > 200n && !isUnit ? undefined : wrapInteger(a ** b, e.type, e.at, e.wraps);
   if (a === 1n) return 1n;
