@@ -133,15 +133,16 @@ function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typ
   const kind = literalKind(scope, 'integer', e.kind, e.at);
   const value = BigInt(e.text);
   if (e.unsigned && !scope.program.options.unsigned) refuse(e.at, NO_UNSIGNED);
-  if (e.unsigned) return constant(value, { at: e.at, type: { base: 'unsigned', kind } });
-  const limit = 1n << BigInt(kind * 8 - 1);
-  // Allows a value that is too large by one, because -2147483648 is parsed as the negation of 2147483648.
+  const type: Type = { base: e.unsigned ? 'unsigned' : 'integer', kind };
+  // Allows an integer that is too large by one, because -2147483648 is parsed as the negation of 2147483648.
+  const limit = e.unsigned ? (1n << BigInt(kind * 8)) - 1n : 1n << BigInt(kind * 8 - 1);
   if (value > limit && scope.program.options.rangeCheck) {
     refuse(
       e.at,
-      `The integer ${e.text} does not fit in INTEGER(${kind}); write it with a larger kind, such as ${e.text}_8.`,
+      `The integer ${e.text} does not fit in ${describeType(type)}; write it with a larger kind, such as ${e.text}${e.unsigned ? 'u' : ''}_8.`,
     );
   }
+  if (e.unsigned) return constant(value, { at: e.at, type });
   return literal(scope, e.at, 'integer', kind, value);
 }
 
