@@ -1,6 +1,7 @@
 // Constraints in the standard: each invalid program gets a message at its line, and the nearest valid program compiles.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
+import type { FortranOptions } from '../../source/options.ts';
 
 /** The line and message of each error in a program; `|` ends a line. */
 function errors(text: string): string[] {
@@ -791,6 +792,11 @@ const ROWS: readonly [string, string, string][] = [
   ],
 ];
 
+const selecting = (value: string, ...cases: string[]): string =>
+  `u|select case (${value})|${cases.map((c) => `case (${c})`).join('|')}|end select`;
+const LARGEST = '18446744073709551615u_8';
+const FLAG = 'call ieee_get_flag(ieee_inexact, l)';
+
 // With -funsigned: unsigned numbers are mixed only with each other.
 const UNSIGNED_ROWS: [string, string, string][] = [
   ['The operator + is not defined for UNSIGNED(4) and INTEGER(4)', 'u + 1', 'u + 1u_1'],
@@ -803,22 +809,74 @@ const UNSIGNED_ROWS: [string, string, string][] = [
   ['J must have the same type', 'merge_bits(u, 1, u)', 'merge_bits(u, 1u, u)'],
   ['different types', '[u, 1]', '[u, 1u]'],
   ['without UINT', '[unsigned :: 1]', '[unsigned :: 1u_8]'],
+  ['256 does not fit in UNSIGNED(1); write it with a larger kind, such as 256u_8', '256u_1', '255u_1'],
+  [
+    'overlaps',
+    selecting('uint(u, 8)', LARGEST, LARGEST),
+    selecting('uint(u, 8)', '18446744073709551614u_8', LARGEST),
+  ],
+  [
+    'overlaps',
+    selecting('int(u, 8)', '9223372036854775807_8', 'huge(1_8)'),
+    selecting('int(u, 8)', '9223372036854775806_8', 'huge(1_8)'),
+  ],
+  ['this argument is UNSIGNED(4), but was INTEGER(4)', '1|call q(1)|call q(1u)', '1|call q(1u)|call q(2u)'],
+  [
+    'conversion of REAL(4) to UNSIGNED(4) does not raise',
+    `u|u = uint(a(1))|${FLAG}`,
+    `u|u = uint(int(a(1)))|${FLAG}`,
+  ],
+  [
+    'conversion of COMPLEX(4) to INTEGER(4) does not raise',
+    `u|i = int(cmplx(a(1), 0.0))|${FLAG}`,
+    `u|i = int(a(1))|${FLAG}`,
+  ],
+  [
+    'conversion of UNSIGNED(4) to REAL(4) does not raise',
+    `u|a = real(u)|${FLAG}`,
+    `u|a = real(int(u))|${FLAG}`,
+  ],
 ];
+
+function unsigned(text: string, options: FortranOptions = {}) {
+  const source = { path: 'x.f90', text: `${text.replaceAll('|', '\n')}\n` };
+  return compileFortran([source], { unsigned: true, ...options });
+}
 
 test.each(UNSIGNED_ROWS)('-funsigned: %s', (message, refused, valid) => {
   const messages = (e: string) => {
-    const text = `unsigned :: u = 1u\nreal :: a(2) = 0\nprint *, ${e}\nend\n`;
-    const compiled = compileFortran([{ path: 'x.f90', text }], { unsigned: true });
+    const modules = e.includes('ieee_') ? 'use ieee_exceptions|' : '';
+    const compiled = unsigned(`${modules}unsigned :: u = 1u|real :: a(2) = 0|logical :: l|print *, ${e}|end`);
     return compiled.ok ? '' : compiled.diagnostics.map((d) => d.message).join('\n');
   };
   expect(messages(refused)).toContain(message);
   expect(messages(valid)).toBe('');
 });
 
+test.each([
+  'type t|integer, pointer :: p|end type|type(t) :: a(2)|forall (i = 1:2) a(i)%p => a(3 - i)%p|end',
+  'integer :: n(2)|!$omp parallel reduction(+:n) reduction(-:m)|n = n + n|!$omp end parallel|end',
+  'integer :: n(2)|!$omp parallel reduction(*:n)|n = n * n|!$omp end parallel|end',
+])('-funsigned: the C code is like that for INTEGER: %s', (text) => {
+  const [one, other] = [text, text.replace('integer', 'unsigned')].map((t) => unsigned(t, { openMp: true }));
+  expect(one!.ok && other!.ok && other!.c.replaceAll(/\bu(?=int32_t)|(?<=\d)U\b/g, '')).toBe(
+    one!.ok && one!.c,
+  );
+});
+
+test('-funsigned: a constant power with a large exponent is folded', () => {
+  const compiled = unsigned('unsigned(8), parameter :: p = 3u_8 ** 1000u_8|print *, p|end');
+  expect(compiled.ok && compiled.c).toContain(String(BigInt.asUintN(64, 3n ** 1000n)));
+});
+
 test('-fno-range-check allows real division by zero and the conversion of out-of-range reals to integers, but no integer division by zero', () => {
   const compiled = (quotient: string) =>
-    compileFortran([{ path: 'x.f90', text: `print *, ${quotient}\nend\n` }], { rangeCheck: false }).ok;
+    compileFortran([{ path: 'x.f90', text: `print *, ${quotient}\nend\n` }], {
+      rangeCheck: false,
+      unsigned: true,
+    }).ok;
   const valid = [
+    '256u_1',
     '1.0/0.0',
     '[(1.0, 0.0)]/(0.0, 0.0)',
     'int(-(2e9 + 1e9))',

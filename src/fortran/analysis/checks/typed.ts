@@ -183,6 +183,10 @@ function ofConversion({ operand, type: to }: Typed & { k: 'convert' }): string |
   const isWide = from.kind === 16 || to.kind === 16;
   if (from.base === 'real' && to.base === 'real')
     return isWide && to.kind < from.kind ? 'a conversion of REAL(16)' : undefined;
+  const pair = [from, to].map(({ base }) => base).join();
+  const isInexact = !/^(real|complex),(real|complex)$/.test(pair) || to.kind < from.kind;
+  if (/complex|unsigned.*real|real.*unsigned/.test(pair) && isInexact)
+    return `a conversion of ${describeType(from)} to ${describeType(to)}`;
   const isReal = from.base === 'real' || to.base === 'real';
   const isInteger = from.base === 'integer' || to.base === 'integer';
   return isWide && isReal && isInteger ? 'a conversion to or from a 16-byte type' : undefined;
