@@ -70,6 +70,8 @@ program main
   ! Conversions.
   x = 3000000000.7d0
   print *, int(u, 8), int(a, 1), uint(-1), uint(x), uint(300, 1), uint(z'ff', 1)
+  x = 2d0**32 + 5
+  print *, uint(x, 1), uint(x, 2), uint(x)
   x = 2d0**63
   print *, uint(x, 8), uint((3.9, 1.0)), real(u), dble(l), cmplx(a, b)
   print *, out_of_range(u, 0), out_of_range(-1, 0u), out_of_range(5, 0u), out_of_range(5d9, 0u), transfer(-1, 0u)
