@@ -785,6 +785,7 @@ const ROWS: readonly [string, string, string][] = [
     'type unsigned(k)|integer, kind :: k|integer(k) :: n|end type|type(unsigned(4)) :: x|x = unsigned(4)(3)|end',
   ],
   ['1 UNSIGNED is an extension', 'print *, [unsigned :: 1]|end', 'print *, [integer :: 1]|end'],
+  ['1 UNSIGNED is an extension', 'print *, [unsigned*8 :: 1]|end', 'print *, [integer*8 :: 1]|end'],
   [
     '1 The intrinsic procedure "uint" needs -funsigned',
     'print *, uint(1)|end',

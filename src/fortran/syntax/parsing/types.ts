@@ -41,7 +41,7 @@ export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | unde
 
 // Without -funsigned, UNSIGNED is an ordinary name wherever the name of a derived type may stand.
 function namesDerived(c: Cursor, base: string): boolean {
-  return base === 'unsigned' && !c.raw.unsigned;
+  return base === 'unsigned' && !c.raw.unsigned && !/^unsigned\s*\*/.test(c.text.slice(c.offset));
 }
 
 // `(8, n=*, m=:)` after a type name.
