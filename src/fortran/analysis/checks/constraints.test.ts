@@ -762,6 +762,8 @@ const ROWS: readonly [string, string, string][] = [
     'print *, floor(-3e9)|end',
     'print *, ceiling(-2.1e9)|end',
   ],
+  ['1 The integer 2147483648 does not fit', 'print *, 2147483648|end', 'print *, -2147483648|end'],
+  ['1 The integer 128 does not fit', 'print *, 1_1 - 128_1|end', 'print *, -128_1 + 1_1|end'],
   // UNSIGNED
   [
     '1 UNSIGNED is an extension of GNU Fortran: add -funsigned',
@@ -810,7 +812,7 @@ const UNSIGNED_ROWS: [string, string, string][] = [
   ['J must have the same type', 'merge_bits(u, 1, u)', 'merge_bits(u, 1u, u)'],
   ['different types', '[u, 1]', '[u, 1u]'],
   ['without UINT', '[unsigned :: 1]', '[unsigned :: 1u_8]'],
-  ['256 does not fit in UNSIGNED(1); write it with a larger kind, such as 256u_8', '256u_1', '255u_1'],
+  ['256 does not fit in UNSIGNED(1); write it with a larger kind, such as 256u_8', '-256u_1', '-255u_1'],
   [
     'overlaps',
     selecting('uint(u, 8)', LARGEST, LARGEST),

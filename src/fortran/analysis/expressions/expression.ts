@@ -65,7 +65,14 @@ export function analyse(scope: Scope, e: Expression): Typed {
     case 'unary':
       if (e.bare && scope.program.options.standard !== 'gnu')
         refuse(e.at, `The standard does not allow "${e.op}" directly after an operator: use parentheses.`);
-      return makeUnary(scope, e.op, analyse(scope, e.operand), e.at);
+      return makeUnary(
+        scope,
+        e.op,
+        e.op === '-' && e.operand.k === 'int'
+          ? analyseInteger(scope, e.operand, 1n)
+          : analyse(scope, e.operand),
+        e.at,
+      );
     case 'binary':
       return analyseBinary(scope, e);
     case 'paren': {
@@ -129,14 +136,14 @@ function literalKind(scope: Scope, base: LiteralBase, kind: string | undefined, 
 
 type LiteralBase = 'character' | 'integer' | 'logical' | 'real';
 
-function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typed {
+// `excess`: 1 after a minus sign, because the least integer is the negation of a number that is too large by one.
+function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>, excess = 0n): Typed {
   const kind = literalKind(scope, 'integer', e.kind, e.at);
   const value = BigInt(e.text);
   if (e.unsigned && !scope.program.options.unsigned) refuse(e.at, NO_UNSIGNED);
   const type: Type = { base: e.unsigned ? 'unsigned' : 'integer', kind };
-  // Allows an integer that is too large by one, because -2147483648 is parsed as the negation of 2147483648.
-  const limit = e.unsigned ? (1n << BigInt(kind * 8)) - 1n : 1n << BigInt(kind * 8 - 1);
-  if (value > limit && scope.program.options.rangeCheck) {
+  const most = (1n << BigInt(e.unsigned ? kind * 8 : kind * 8 - 1)) - 1n;
+  if (value > most + (e.unsigned ? 0n : excess) && scope.program.options.rangeCheck) {
     refuse(
       e.at,
       `The integer ${e.text} does not fit in ${describeType(type)}; write it with a larger kind, such as ${e.text}${e.unsigned ? 'u' : ''}_8.`,
