@@ -537,7 +537,7 @@ describe("on the service's cores", () => {
         /^haze: \w+\.c:5: .* holds for 5[34](\.\d)? % of the draws; the program went on as if it does\n/,
       );
       const remedy = core === 'C0-S' ? 'C0-Joint follows' : 'C0-Joint, or --decisions lanes, follows';
-      expect(told.stderr).toContain(`one path only: ${remedy} every draw\n`);
+      expect(told.stderr).toContain(`only one path: ${remedy} every draw\n`);
       expect(told.decisions!.decisions).toMatchObject([
         { kind: 'comparison', comparison: 'gt', followed: true, probability: expect.closeTo(0.54, 2) },
       ]);
