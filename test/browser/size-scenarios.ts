@@ -184,10 +184,8 @@ export function testSizes(scenario: Scenario): void {
         ];
         return { cut, outcomeCount: outcomes.length, brokenCount: broken.length };
       });
-      expect({ outcomeCount, brokenCount }, `at ${width} pixels`).toEqual({
-        outcomeCount: 2,
-        brokenCount: 0,
-      });
+      expect(outcomeCount, `at ${width} pixels`).toBeGreaterThan(0);
+      expect(brokenCount, `at ${width} pixels`).toBe(0);
       expect(Math.max(...cut), `at ${width} pixels`).toBeLessThanOrEqual(1);
     }
     await driver.click('Output', '.result [role=tab]');
