@@ -73,21 +73,26 @@ export class ProgramBench {
    */
   async openFirst(): Promise<void> {
     window.addEventListener('hashchange', () => void this.#draft.then(() => this.openLink()));
+    // The turn is taken before the first wait: a link, a file or an example that the user opens meanwhile wins.
+    const isLatest = this.#bench.startOpening();
     const draft = await this.#draft;
-    if (!this.isLinked || !(await this.openLink())) {
+    if (!this.isLinked || !(await this.openLink(isLatest))) {
       if (draft) this.#isTemplate = isStart(draft);
       if (draft) this.#show(draft);
-      await this.#tools.projects.showAgain();
+      await this.#tools.projects.showAgain(isLatest);
     }
   }
 
-  /** Opens the program given in the page's URL; returns false if there is none, or if it cannot be read. */
-  async openLink(): Promise<boolean> {
+  /**
+   * Opens the program given in the page's URL; returns false if there is none, or if it cannot be read.
+   * @param turn the turn that the caller has taken with `startOpening`, if any
+   */
+  async openLink(turn?: () => boolean): Promise<boolean> {
     if (!isShareFragment(location.hash)) return false;
-    const isLatest = this.#bench.startOpening();
+    const isLatest = turn ?? this.#bench.startOpening();
     try {
       const linked = await maybeLinked(location.hash);
-      if (!linked) return false;
+      if (!linked) return !isLatest();
       if (!isLatest()) return true;
       if (linked.project) this.#tools.projects.openLinked(linked);
       else this.open(linked.program);
@@ -142,6 +147,7 @@ export class ProgramBench {
 
   /** Restores the program that the project replaced. The project's changes stay in the browser. */
   closeProject(): void {
+    this.#bench.startOpening();
     const before = this.#tools.projects.close();
     if (before) this.#show(before);
   }
