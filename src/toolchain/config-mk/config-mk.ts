@@ -69,7 +69,8 @@ class Interpreter implements ConfigMk {
 
   constructor(options: ConfigMkOptions) {
     this.#file = options.file ?? 'config.mk';
-    const { paths = [], directory = '' } = options;
+    const { directory = '' } = options;
+    const paths = [...(options.paths ?? [])];
     let entries: FolderNames | undefined;
     this.#findFiles = (pattern, charge) => {
       entries ??= listFolderNames(paths);

@@ -4,7 +4,7 @@ import { normalisePath } from '../sources/source-files.ts';
 /** Names by folder; a folder exists if it contains files. */
 export type FolderNames = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Where a pattern is matched. */
+/** Folders in which a pattern is searched, and the count of the search's cost. */
 export interface PatternPlace {
   /** The folder to which patterns are relative. */
   readonly directory: string;
