@@ -141,8 +141,13 @@ export class ProgramBench {
   /** Opens a program that is saved in this browser. An open project hides this tab's draft. */
   async openDraft(draft: Draft): Promise<void> {
     if (draft.id === this.openId) return;
-    if (draft.id === this.#keeper.drafts.id) this.closeProject();
-    else this.open(draft.program, await this.#keeper.drafts.claim(draft));
+    if (draft.id === this.#keeper.drafts.id) {
+      this.closeProject();
+      return;
+    }
+    const isLatest = this.#bench.startOpening();
+    const programId = await this.#keeper.drafts.claim(draft);
+    if (isLatest()) this.open(draft.program, programId);
   }
 
   /** Restores the program that the project replaced. The project's changes stay in the browser. */
