@@ -164,12 +164,13 @@ export function testSizes(scenario: Scenario): void {
       await page.setViewportSize({ width, height: 900 });
       if (width < 768) await page.getByRole('button', { name: 'Result', exact: true }).click();
       await driver.until(() => document.querySelector('haze-runs td[data-name=Seed]') !== null, undefined);
-      const cut = await page.evaluate(() => {
+      const { cut, outcomeCount, brokenCount } = await page.evaluate(() => {
         const list = document.querySelector('.all-runs')!;
         const { right } = list.getBoundingClientRect();
         const cells = [...list.querySelectorAll('td')];
         // A word that is broken in the middle spans several lines.
-        const broken = [...list.querySelectorAll<HTMLElement>('td[data-name=Ended]')].filter(
+        const outcomes = [...list.querySelectorAll<HTMLElement>('td[data-name=Outcome]')];
+        const broken = outcomes.filter(
           (cell) => cell.getBoundingClientRect().height > 0 && countLines(cell) > 1,
         );
         function countLines(text: Node): number {
@@ -177,12 +178,14 @@ export function testSizes(scenario: Scenario): void {
           range.selectNodeContents(text);
           return new Set([...range.getClientRects()].map(({ top }) => top)).size;
         }
-        return [
-          ...broken.map(() => Number.POSITIVE_INFINITY),
+        const cut = [
           list.scrollWidth - list.clientWidth,
           ...cells.map((cell) => cell.getBoundingClientRect().right - right),
         ];
+        return { cut, outcomeCount: outcomes.length, brokenCount: broken.length };
       });
+      expect(outcomeCount, `at ${width} pixels`).toBeGreaterThan(0);
+      expect(brokenCount, `at ${width} pixels`).toBe(0);
       expect(Math.max(...cut), `at ${width} pixels`).toBeLessThanOrEqual(1);
     }
     await driver.click('Output', '.result [role=tab]');

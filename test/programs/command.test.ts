@@ -411,6 +411,7 @@ describe('haze build', () => {
 describe('invalid arguments are reported without other output', () => {
   const broken = write('broken.c', 'int main(void) { return oops; }\n');
   const empty = write('empty.c', '');
+  symlinkSync('gone.c', join(folder, 'link.c'));
   test.each([
     ['an unknown core', ['run', hello, '--core', 'C9'], /^haze: There is no core "C9".*C0-S\+/, 2],
     ['an unknown language', ['run', hello, '--language', 'COBOL'], /^haze: .*"COBOL".*C, C\+\+/, 2],
@@ -419,6 +420,12 @@ describe('invalid arguments are reported without other output', () => {
       'a misspelt file',
       ['run', 'borken.c'],
       /^haze: There is no file "borken\.c"\. Did you mean broken\.c\?/,
+      2,
+    ],
+    [
+      'a broken link',
+      ['run', 'link.c'],
+      /^haze: There is no file "link\.c"\. It is a link to "gone\.c", which does not exist\.$/m,
       2,
     ],
     [

@@ -54,6 +54,20 @@ test.runIf(HAS_TERMINALS)(
   },
 );
 
+test.runIf(HAS_TERMINALS)('a message begins a line, even if the output does not end with a newline', () => {
+  const open = write(
+    'open.c',
+    `#include <stdio.h>
+#include <uxhw.h>
+int main(void) { printf("%lf W", UxHwDoubleGaussDist(5, 0.5)); return 0; }
+`,
+  );
+  expect(runOnTerminal(['run', open])).toMatch(/ W\nhaze: a terminal shows mean/);
+  expect(runOnTerminal(['run', '--ux', '--stats', open])).toMatch(/ W\n\{"/);
+  // Output without messages stays as it is.
+  expect(runOnTerminal(['run', '--ux', open])).toMatch(/ W$/);
+});
+
 test.runIf(HAS_TERMINALS)(
   '--ux prints the same text on a terminal as to a pipe, and NO_COLOR removes colours',
   () => {

@@ -39,6 +39,8 @@ export interface PageTools {
   readonly readText: (path: string, document: string) => string | undefined;
   /** Reads the bytes of a file, given its path relative to the document; undefined if there is no such file. */
   readonly readBytes: (path: string, document: string) => Uint8Array | undefined;
+  /** States why a file that exists cannot be read; undefined if there is no such file. */
+  readonly maybeRefusal?: (path: string, document: string) => string | undefined;
 }
 
 const HIDE_MARK = /^\s*(?:\/\/|\/\*|!|[cC*](?=\s))\s*haze:\s*(hide|show)\b/;
@@ -142,7 +144,7 @@ function maybeNamed(word: string, all: readonly DocProgram[]): DocProgram | unde
 
 function readText(
   { file, text, textLine, options }: FoundProgram,
-  { readText }: PageTools,
+  tools: PageTools,
   fail: (message: string) => void,
 ): { readonly text: string; readonly place: Place } {
   const place = { file, line: textLine };
@@ -151,12 +153,17 @@ function readText(
     fail('the program is empty. Write it between the fences, or specify its file with file="…"');
     return { text, place };
   }
-  const read = readText(options.file, file);
+  const read = tools.readText(options.file, file);
   if (read === undefined) {
-    fail(`there is no file "${options.file}" next to this document or elsewhere in its repository`);
+    fail(tellUnread(options.file, file, tools));
     return { text, place };
   }
   return { text: read, place: { file: joinPath(file, options.file), line: 1 } };
+}
+
+function tellUnread(path: string, document: string, { maybeRefusal }: PageTools): string {
+  const refusal = maybeRefusal?.(path, document);
+  return refusal ?? `there is no file "${path}" next to this document or elsewhere in its repository`;
 }
 
 /** Reads a program's data files, each under its base name. */
@@ -169,7 +176,7 @@ function readData(
   const names = paths.map(baseName);
   return paths.flatMap((path, i) => {
     const bytes = tools.readBytes(path, file);
-    if (!bytes) fail(`there is no file "${path}" next to this document or elsewhere in its repository`);
+    if (!bytes) fail(tellUnread(path, file, tools));
     else if (names.indexOf(names[i]!) < i) fail(`this program would have two data files named "${names[i]}"`);
     else return [toDataFile(names[i]!, bytes)];
     return [];

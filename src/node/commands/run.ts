@@ -13,7 +13,7 @@ import { startEarly } from '../engine/early-worker.ts';
 import { createHelpedRunWorker } from '../engine/node-run-worker.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import type { RunOptions, RunResult } from '../library.ts';
-import { printMessage } from '../logs/stderr-line.ts';
+import { endOpenLine, printMessage, writeOutput } from '../logs/stderr-line.ts';
 import { oneOf, switchOption, textOption, wordOption } from '../options/option.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
@@ -81,7 +81,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
   });
   const { mark, explain } = markValues();
   const execute = async ({ haze, built, options }: PreparedRun, how: HowToRun) => {
-    const write = (text: string) => process.stdout.write(text);
+    const write = (output: string | Uint8Array) => writeOutput(process.stdout, output);
     const followed = isHuman && !isReference ? createHumanWriter(write, mark) : undefined;
     const human = followed ?? (isHuman ? createReferenceWriter(write, mark) : undefined);
     const result = await haze.run(built.module, {
@@ -91,8 +91,8 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
       plain: values.plain ?? false,
       figures: values.accuracyReport !== undefined,
       ...(runs === undefined ? {} : { runs }),
-      onStdout: (bytes) => (human ? human.write(bytes) : process.stdout.write(bytes)),
-      onStderr: (bytes) => process.stderr.write(bytes),
+      onStdout: (bytes) => (human ?? { write }).write(bytes),
+      onStderr: (bytes) => writeOutput(process.stderr, bytes),
       ...(followed && { onAnswer: (answer) => followed.takeAnswer(answer) }),
     });
     human?.end(result.reference?.values ?? []);
@@ -101,6 +101,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
       printMessage(result.reference.message);
     }
     tellMissed(result, read);
+    if (values.accuracyReport !== undefined || values.stats) endOpenLine();
     if (values.accuracyReport !== undefined)
       process.stderr.write(writeReport(core.Name, result, values.accuracyReport));
     if (values.outputs !== undefined) await writeOutputs(values.outputs, result.files);

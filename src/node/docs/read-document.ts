@@ -1,6 +1,6 @@
 // A document's programs, read from disk: chooses the scanner by suffix, and reads files that programs refer to.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type DocProgram, type PageTools, resolvePage } from '../../docs/finding/doc-page.ts';
 import { findHtmlPrograms } from '../../docs/finding/find-html.ts';
 import { findMarkdownPrograms, findMarkdownUnrun } from '../../docs/finding/find-markdown.ts';
@@ -42,29 +42,57 @@ export const BESIDE: PageTools = {
     return bytes && maybeReadText(bytes)?.text;
   },
   readBytes: readBeside,
+  maybeRefusal: (path, document) => {
+    const found = maybeFind(path, document);
+    if (!found) return undefined;
+    if (isAbsolute(path)) return `the path "${path}" is absolute: write it relative to the document`;
+    if (!found.isOutside) return `the file "${path}" cannot be read, or is not text`;
+    return found.isInRepository
+      ? `the file "${path}" is outside the document's repository`
+      : `the file "${path}" is outside the document's folder, and no repository (.git) was found around the document`;
+  },
 };
+
+interface FoundFile {
+  readonly file: string;
+  /** True if the file is outside the document's repository, or outside its folder if there is no repository. */
+  readonly isOutside: boolean;
+  readonly isInRepository: boolean;
+}
 
 /**
  * Reads a file in the document's repository. A document may come from somebody else, so neither `..` nor a link leads
  * to other files on the machine.
  */
 function readBeside(path: string, document: string): Buffer | undefined {
-  if (isAbsolute(path)) return undefined;
+  const found = maybeFind(path, document);
+  if (!found || found.isOutside || isAbsolute(path)) return undefined;
   try {
-    const folder = realpathSync(dirname(document));
-    const file = realpathSync(join(folder, path));
-    const way = relative(findRepository(folder), file);
-    const isOutside = isAbsolute(way) || way.split(sep)[0] === '..';
-    return isOutside || !statSync(file).isFile() ? undefined : readFileSync(file);
+    return readFileSync(found.file);
   } catch {
     return undefined;
   }
 }
 
-/** The nearest folder around a document that contains `.git`; without one, the document's own folder. */
-function findRepository(folder: string): string {
+/** Finds an existing file, inside or outside the document's repository. */
+function maybeFind(path: string, document: string): FoundFile | undefined {
+  try {
+    const folder = realpathSync(dirname(document));
+    const file = realpathSync(resolve(folder, path));
+    if (!statSync(file).isFile()) return undefined;
+    const repository = maybeRepository(folder);
+    const way = relative(repository ?? folder, file);
+    const isOutside = isAbsolute(way) || way.split(sep)[0] === '..';
+    return { file, isOutside, isInRepository: repository !== undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The nearest folder around a document that contains `.git`. */
+function maybeRepository(folder: string): string | undefined {
   for (let around = folder; ; around = dirname(around)) {
     if (existsSync(join(around, '.git'))) return around;
-    if (around === dirname(around)) return folder;
+    if (around === dirname(around)) return undefined;
   }
 }

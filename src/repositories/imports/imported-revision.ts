@@ -58,12 +58,12 @@ function openZip({ url, bytes, maxBytes }: ImportedCopy): RevisionEntry[] {
   };
   const all = within(() => listZipEntries(bytes)).filter(({ name }) => !name.startsWith('__MACOSX/'));
   checkTotal(url, bytes.length, all, maxBytes);
-  // If a name occurs more than once, only the last entry is used: unpacking the zip into a folder would also overwrite
-  // earlier entries.
   checkFolders(
     all.map(({ name }) => name.replaceAll('\\', '/')),
     `The copy of ${url}`,
   );
+  // If a name occurs more than once, only the last entry is used: unpacking the zip into a folder would also overwrite
+  // earlier entries.
   const files = [...new Map(all.map((entry) => [entry.name, entry])).values()].map((entry) => ({
     path: entry.name.replaceAll('\\', '/'),
     kind: entry.isLink ? ('link' as const) : ('file' as const),

@@ -8,9 +8,9 @@ function expandedValue(name: string, text: string, options: ConfigMkOptions = {}
   return interpretConfigMk(text, options).valueOf(name);
 }
 
-function errorOf(text: string): string {
+function errorOf(text: string, options: ConfigMkOptions = {}): string {
   try {
-    const config = interpretConfigMk(text);
+    const config = interpretConfigMk(text, options);
     for (const name of ['A', 'B', 'SOURCES']) config.valueOf(name);
   } catch (error) {
     if (error instanceof HazeError && error.code === 'config-mk') return error.message;
@@ -29,6 +29,27 @@ test.each([
   ['nested', `A = ${'$('.repeat(20_000)}${')'.repeat(20_000)}\n`],
 ])('variables that double forty times, or nest deeply, are rejected immediately: %s', (_, text) => {
   expect(errorOf(text)).toMatch(/^config\.mk:\d+: the references expand to more than 10000000 characters/);
+});
+
+test('a substitution reference counts with the length of its result', () => {
+  const words = `A := a\n${'A := $(A) $(A)\n'.repeat(16)}`;
+  const text = `${words}B := $(A:a=${'x'.repeat(10_000)})\n`;
+  expect(errorOf(text)).toMatch(/^config\.mk:18: the references expand to more than 10000000 characters/);
+});
+
+test.each([
+  [
+    'many patterns in a large folder',
+    Array.from({ length: 4000 }, (_, i) => `f${i}.c`),
+    `A := $(wildcard ${'x* '.repeat(4000)})\n`,
+  ],
+  [
+    'folders combined through ".."',
+    Array.from({ length: 100 }, (_, i) => `d${i}/f.c`),
+    `A := $(wildcard ${'*/../'.repeat(8)}none)\n`,
+  ],
+])('the cost of a wildcard grows with the number of paths: %s', (_, paths, text) => {
+  expect(errorOf(text, { paths })).toMatch(/^config\.mk:1: the references expand to more than 10000000/);
 });
 
 test('a long chain of variables is rejected', () => {

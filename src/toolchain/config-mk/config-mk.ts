@@ -4,7 +4,7 @@
 import { evaluateCondition, isConditional } from './conditional.ts';
 import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
 import { type Expansion, expandText, type MakeVariable, MOST_EXPANDED } from './expand.ts';
-import { findMatchingPaths } from './find-files.ts';
+import { type FolderNames, findMatchingPaths, listFolderNames } from './find-files.ts';
 import { splitLogicalLines } from './logical-lines.ts';
 import { skipReference } from './reference-end.ts';
 
@@ -64,13 +64,18 @@ class Interpreter implements ConfigMk {
   readonly #places = new Map<string, MakePlace>();
   readonly #conditionals: OpenConditional[] = [];
   readonly #file: string;
-  readonly #findFiles: (pattern: string) => readonly string[];
+  readonly #findFiles: Expansion['findFiles'];
   #line = 1;
 
   constructor(options: ConfigMkOptions) {
     this.#file = options.file ?? 'config.mk';
+    const { directory = '' } = options;
     const paths = [...(options.paths ?? [])];
-    this.#findFiles = (pattern) => findMatchingPaths(pattern, options.directory ?? '', paths);
+    let entries: FolderNames | undefined;
+    this.#findFiles = (pattern, charge) => {
+      entries ??= listFolderNames(paths);
+      return findMatchingPaths(pattern, { directory, entries, charge });
+    };
   }
 
   valueOf(name: string): string {

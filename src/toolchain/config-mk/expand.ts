@@ -12,8 +12,8 @@ export interface MakeVariable {
 /** Context for an expansion. */
 export interface Expansion {
   readonly variables: ReadonlyMap<string, MakeVariable>;
-  /** Paths that match a pattern, for $(wildcard). */
-  readonly findFiles: (pattern: string) => readonly string[];
+  /** Paths that match a pattern, for $(wildcard); `charge` accepts the cost of each step of the search. */
+  readonly findFiles: (pattern: string, charge: (cost: number) => void) => readonly string[];
   readonly place: MakePlace;
   /** Names being expanded, to detect self-referential variables. */
   readonly active: readonly string[];
@@ -72,9 +72,15 @@ export function expandText(text: string, expansion: Expansion): string {
 }
 
 /** Counts a reference and its text. @throws HazeError `config-mk` */
-function takeRoom(text: string, { room, place }: Expansion): string {
-  room.left -= REFERENCE_COST + text.length;
-  if (room.left >= 0) return text;
+function takeRoom(text: string, expansion: Expansion): string {
+  charge(REFERENCE_COST + text.length, expansion);
+  return text;
+}
+
+/** Takes a number of characters from the room. @throws HazeError `config-mk` */
+function charge(cost: number, { room, place }: Expansion): void {
+  room.left -= cost;
+  if (room.left >= 0) return;
   throw configMkError(
     place,
     `the references expand to more than ${MOST_EXPANDED} characters (a reference counts as ${REFERENCE_COST}).`,
@@ -92,13 +98,21 @@ function expandReference(inner: string, expansion: Expansion): string {
   const substitution = /^([^:]*):([^=]*)=(.*)$/s.exec(name);
   if (substitution === null) return expandVariable(name, expansion);
   const [, variable, pattern, replacement] = substitution;
-  return substituteWords(expandVariable(variable!, expansion), pattern!, replacement!);
+  const words = splitMakeWords(expandVariable(variable!, expansion));
+  // Charges the longest possible result before it is built, because it may be too long for a string.
+  charge(
+    words.reduce((sum, word) => sum + word.length + replacement!.length, 0),
+    expansion,
+  );
+  return substituteWords(words, pattern!, replacement!);
 }
 
 function expandWildcard(argument: string, expansion: Expansion): string {
   const patterns = splitMakeWords(expandText(argument, expansion));
-  // Counts patterns without matches, too: each one is compared with all paths.
-  const found = patterns.flatMap((pattern) => expansion.findFiles(takeRoom(pattern, expansion)));
+  // Counts patterns without matches, too: each one is compared with paths.
+  const found = patterns.flatMap((pattern) =>
+    expansion.findFiles(takeRoom(pattern, expansion), (cost) => charge(cost, expansion)),
+  );
   return takeRoom(found.join(' '), expansion);
 }
 
@@ -128,17 +142,17 @@ export function splitMakeWords(text: string): string[] {
 
 // Expands substitution references. $(V:.c=.o) means $(V:%.c=%.o); the first % in a pattern matches any text, which
 // replaces the % in the replacement.
-function substituteWords(text: string, pattern: string, replacement: string): string {
+function substituteWords(words: readonly string[], pattern: string, replacement: string): string {
   const [from, to] = pattern.includes('%') ? [pattern, replacement] : [`%${pattern}`, `%${replacement}`];
   const [prefix, suffix] = splitAtPercent(from);
-  const words = splitMakeWords(text).map((word) => {
+  const substituted = words.map((word) => {
     const matches =
       word.length >= prefix.length + suffix.length && word.startsWith(prefix) && word.endsWith(suffix);
     if (!matches) return word;
     const stem = word.slice(prefix.length, word.length - suffix.length);
     return to.includes('%') ? to.replace('%', () => stem) : to;
   });
-  return words.join(' ');
+  return substituted.join(' ');
 }
 
 function splitAtPercent(pattern: string): [string, string] {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { findMatchingPaths } from './find-files.ts';
+import { findMatchingPaths, listFolderNames } from './find-files.ts';
+
+function find(pattern: string, paths: readonly string[]): string[] {
+  return findMatchingPaths(pattern, {
+    directory: '.',
+    entries: listFolderNames(paths),
+    charge: () => undefined,
+  });
+}
 
 const FILES = ['abcabd', 'aab', 'ab', 'a*b', 'a[b', 'ba', '.ab', 'a-b', 'aXbXc', '\u{1F32B}b'];
 
@@ -16,11 +24,11 @@ test.each([
   ['*X*X*', ['aXbXc']],
   ['*b*b*', ['abcabd']],
 ])('%s finds %j', (pattern, found) => {
-  expect(findMatchingPaths(pattern, '.', FILES)).toEqual(found);
+  expect(find(pattern, FILES)).toEqual(found);
 });
 
 test('a pattern of thirty stars is tried once, not in every combination', () => {
   const name = 'a'.repeat(5000);
-  expect(findMatchingPaths(`${'a*'.repeat(30)}b`, '.', [name])).toEqual([]);
-  expect(findMatchingPaths(`${'a*'.repeat(30)}a`, '.', [name])).toEqual([name]);
+  expect(find(`${'a*'.repeat(30)}b`, [name])).toEqual([]);
+  expect(find(`${'a*'.repeat(30)}a`, [name])).toEqual([name]);
 });

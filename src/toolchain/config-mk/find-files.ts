@@ -1,23 +1,37 @@
 // Expands $(wildcard): paths among a build's files that match a shell pattern, spelt as in the pattern.
 import { normalisePath } from '../sources/source-files.ts';
 
+/** Names by folder; a folder exists if it contains files. */
+export type FolderNames = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Folders in which a pattern is searched, and the count of the search's cost. */
+export interface PatternPlace {
+  /** The folder to which patterns are relative. */
+  readonly directory: string;
+  readonly entries: FolderNames;
+  /**
+   * Accepts the cost of each step, which grows with the number and length of the paths that the step may find; throws
+   * if the search becomes too large. A pattern that goes up with `..` finds the same names again and again.
+   */
+  readonly charge: (cost: number) => void;
+}
+
 /**
  * Files and folders that match a pattern with `*`, `?` and `[…]`, sorted; a pattern without wildcards yields itself
- * if the path exists. The pattern is relative to `directory`, and its `./` and `../` are preserved in the result.
+ * if the path exists. The pattern's `./` and `../` are preserved in the result.
  */
-export function findMatchingPaths(pattern: string, directory: string, paths: Iterable<string>): string[] {
+export function findMatchingPaths(pattern: string, place: PatternPlace): string[] {
   const segments = pattern.split('/').filter((segment) => segment !== '');
   if (pattern.startsWith('/') || segments.length === 0) return [];
-  const entries = listEntries(paths);
   let found = [''];
   for (const segment of segments) {
-    found = found.flatMap((base) => extendPath(base, segment, directory, entries));
+    found = found.flatMap((base) => extendPath(base, segment, place));
   }
   return found.sort();
 }
 
-// Names by folder; a folder exists if it contains files.
-function listEntries(paths: Iterable<string>): Map<string, Set<string>> {
+/** Lists the names in all folders of a build's files. */
+export function listFolderNames(paths: Iterable<string>): FolderNames {
   const entries = new Map<string, Set<string>>([['', new Set()]]);
   for (const path of paths) {
     const parts = path.split('/');
@@ -30,23 +44,17 @@ function listEntries(paths: Iterable<string>): Map<string, Set<string>> {
   return entries;
 }
 
-function extendPath(
-  base: string,
-  segment: string,
-  directory: string,
-  entries: ReadonlyMap<string, ReadonlySet<string>>,
-): string[] {
+function extendPath(base: string, segment: string, { directory, entries, charge }: PatternPlace): string[] {
   const prefix = base === '' ? '' : `${base}/`;
+  charge(prefix.length + segment.length);
   if (segment === '.' || segment === '..') return [`${prefix}${segment}`];
   const folder = maybeNormalise(`${directory}/${base}`);
   const names = folder === undefined ? undefined : entries.get(folder);
   if (names === undefined) return [];
   const matcher = maybeMatcher(segment);
-  const matching =
-    matcher === undefined
-      ? [segment].filter((name) => names.has(name))
-      : [...names].filter((name) => matcher.test(name));
-  return matching.map((name) => `${prefix}${name}`);
+  if (matcher === undefined) return names.has(segment) ? [`${prefix}${segment}`] : [];
+  charge(names.size * (prefix.length + segment.length));
+  return [...names].filter((name) => matcher.test(name)).map((name) => `${prefix}${name}`);
 }
 
 function maybeNormalise(path: string): string | undefined {

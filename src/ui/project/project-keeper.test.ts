@@ -142,6 +142,46 @@ test('a closed project can be reopened with its last change, but a reload does n
   expect((await tab.keeper.open(kept!.id))?.maybeText('a.c')).toBe('last');
 });
 
+test('a project that opens too late stays closed, and the one opened since is still saved', async () => {
+  const { openTab } = openBrowser();
+  const tab = openTab();
+  tab.keeper.begin(openProject());
+  tab.keeper.end();
+  const [kept] = await tab.keeper.list();
+  let isLatest = true;
+  const opening = tab.keeper.open(kept!.id, () => isLatest);
+  const later = openProject();
+  tab.keeper.begin(later);
+  isLatest = false;
+  expect(await opening).toBeUndefined();
+  expect(tab.keeper.id).toBe('project-2');
+  change(tab, later, 'later');
+  tab.keeper.end();
+  await tab.keeper.list();
+  // Another tab may open both.
+  const other = openTab().keeper;
+  expect((await other.open('project-2'))?.maybeText('a.c')).toBe('later');
+  expect([(await other.open(kept!.id))?.maybeText('a.c'), other.id]).toEqual(['a', kept!.id]);
+});
+
+test('text typed just before a reload is saved even if a link replaces the project', async () => {
+  const { openTab } = openBrowser();
+  const tab = openTab();
+  const project = openProject();
+  tab.keeper.begin(project);
+  await tab.keeper.list();
+  tab.keeper.flush();
+  const left = { id: 'project-1', current: 'a.c', texts: { 'a.c': 'typed last', 'b.c': null } };
+  tab.items.set('haze-project-left', JSON.stringify(left));
+  tab.close();
+  const { keeper } = openTab(tab.items);
+  expect(await keeper.reopen(() => false)).toBeUndefined();
+  expect([keeper.id, tab.items.has('haze-project')]).toEqual([undefined, false]);
+  await keeper.list();
+  const kept = await keeper.open('project-1');
+  expect([kept?.maybeText('a.c'), kept?.maybeText('b.c')]).toEqual(['typed last', undefined]);
+});
+
 test('two tabs with the same project do not overwrite each other', async () => {
   const { openTab } = openBrowser();
   const first = openTab();

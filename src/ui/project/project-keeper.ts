@@ -56,6 +56,8 @@ export class ProjectKeeper {
   #areInputsUnsaved = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
+  /** The last opening, which the next one waits for. */
+  #opening: Promise<unknown> = Promise.resolve();
   #hasFailed = false;
 
   /**
@@ -177,37 +179,64 @@ export class ProjectKeeper {
     this.#places.tab?.removeItem(MINE);
   }
 
-  /** Restores the tab's project after a reload. */
-  async reopen(): Promise<Project | undefined> {
+  /**
+   * Restores the tab's project after a reload; undefined if there is none.
+   * @param isLatest returns false once something else has been opened, so that the project stays closed
+   */
+  async reopen(isLatest = () => true): Promise<Project | undefined> {
     const { tab } = this.#places;
     const id = tab?.getItem(MINE) ?? undefined;
     const kept = tab?.getItem(LEFT) ?? 'null';
     tab?.removeItem(LEFT);
     const left = JSON.parse(kept) as LeftChanges | null;
-    const project = id === undefined ? undefined : await this.open(id);
-    if (!project || left?.id !== id) return project;
-    for (const [path, text] of Object.entries(left!.texts)) {
-      if (text === null) project.remove(path);
-      else project.put(path, new TextEncoder().encode(text));
+    const project = id === undefined ? undefined : await this.open(id, isLatest);
+    const isReplaced = id !== undefined && !project && !isLatest();
+    // Otherwise, the next reload would restore the project.
+    if (isReplaced && !this.#open) tab?.removeItem(MINE);
+    if (left === null || left.id !== id || !(project || isReplaced)) return project;
+    const encoder = new TextEncoder();
+    const files = Object.entries(left.texts).map(
+      ([path, text]) => [path, text === null ? undefined : encoder.encode(text)] as const,
+    );
+    if (!project) {
+      this.#write(
+        async (shelf) => void (await shelf.update(left.id, left.current, new Map(files), left.inputs)),
+      );
+      return undefined;
+    }
+    for (const [path, bytes] of files) {
+      if (bytes === undefined) project.remove(path);
+      else project.put(path, bytes);
       this.#unsaved.add(path);
       this.note({ isChanged: false });
     }
-    if (left!.inputs) this.noteInputs(left!.inputs);
-    project.maybeOpen(left!.current);
+    if (left.inputs) this.noteInputs(left.inputs);
+    project.maybeOpen(left.current);
     return project;
   }
 
   /**
    * Opens a saved project; undefined if it no longer exists. If another tab has the project open, this tab gets a
    * copy.
+   * @param isLatest returns false once something else has been opened, so that the project stays closed
    */
-  async open(id: string): Promise<Project | undefined> {
+  open(id: string, isLatest = () => true): Promise<Project | undefined> {
+    const opening = this.#opening.then(() => this.#openNow(id, isLatest));
+    this.#opening = opening.catch(() => undefined);
+    return opening;
+  }
+
+  async #openNow(id: string, isLatest: () => boolean): Promise<Project | undefined> {
     this.flush();
     await this.#writing;
     const shelf = await this.#openShelf();
     const [project, inputs] = await Promise.all([shelf.load(id), shelf.loadInputs(id)]);
     if (!project) return undefined;
     const isMine = await this.#places.hold(id, LEAVING_MS);
+    if (!isLatest()) {
+      if (isMine && this.#open?.id !== id) this.#places.letGo(id);
+      return undefined;
+    }
     this.end();
     if (isMine) this.#take(id, project, inputs);
     else this.begin(project, inputs);

@@ -1,6 +1,6 @@
 // Reads a program's files from disk: the named sources, the files that they include, and the headers around them.
 
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readlink, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { HazeError, usageError } from '../../../errors/haze-error.ts';
 import { maybeNearest } from '../../../errors/nearest-name.ts';
@@ -92,12 +92,17 @@ async function notFound(path: string, kind: string, cause: unknown): Promise<unk
   if (path === '-') {
     return usageError('To read a program from standard input, use /dev/stdin and --language.', cause);
   }
-  const advice = path.includes('\ufffd') ? adviseOn('ENOENT', path) : await suggestNeighbour(path);
+  const advice = path.includes('\ufffd') ? adviseOn('ENOENT', path) : await explainMissing(path);
   return new HazeError('file-not-found', `There is no ${kind} "${path}".${advice}`, { cause });
 }
 
-/** The existing file or folder that the user probably meant by a missing name, as a sentence preceded by a space. */
-async function suggestNeighbour(path: string): Promise<string> {
+/**
+ * A sentence, preceded by a space: that the path is a broken link, or which existing file or folder the user probably
+ * meant.
+ */
+async function explainMissing(path: string): Promise<string> {
+  const target = await readlink(path).catch(() => undefined);
+  if (target !== undefined) return ` It is a link to "${target}", which does not exist.`;
   const folder = dirname(path);
   const names = await readdir(folder).catch(() => undefined);
   if (!names) return ` The folder "${folder}" does not exist, or cannot be read.`;

@@ -3,6 +3,7 @@ import type { HazeConsole } from '../../console/haze-console.ts';
 import type { CodeEditor } from '../../editor/code-editor.ts';
 import type { PageService } from '../page/page-service.ts';
 import type { PageState, Remedy } from '../page/page-state.ts';
+import type { Choice } from './choices.ts';
 
 /** Parts of the page that controllers update directly, without rendering. */
 export interface PageParts {
@@ -25,4 +26,6 @@ export interface Bench {
    * choice wins, even if an earlier choice takes longer to load.
    */
   startOpening(): () => boolean;
+  /** Notes a choice that may turn out to open nothing, and so cancels other openings only once it is claimed. */
+  noteChoice(): Choice;
 }

@@ -73,21 +73,26 @@ export class ProgramBench {
    */
   async openFirst(): Promise<void> {
     window.addEventListener('hashchange', () => void this.#draft.then(() => this.openLink()));
+    // The turn is taken before the first wait: a link, a file or an example that the user opens meanwhile wins.
+    const isLatest = this.#bench.startOpening();
     const draft = await this.#draft;
-    if (!this.isLinked || !(await this.openLink())) {
+    if (!this.isLinked || !(await this.openLink(isLatest))) {
       if (draft) this.#isTemplate = isStart(draft);
       if (draft) this.#show(draft);
-      await this.#tools.projects.showAgain();
+      await this.#tools.projects.showAgain(isLatest);
     }
   }
 
-  /** Opens the program given in the page's URL; returns false if there is none, or if it cannot be read. */
-  async openLink(): Promise<boolean> {
+  /**
+   * Opens the program given in the page's URL; returns false if there is none, or if it cannot be read.
+   * @param turn the turn that the caller has taken with `startOpening`, if any
+   */
+  async openLink(turn?: () => boolean): Promise<boolean> {
     if (!isShareFragment(location.hash)) return false;
-    const isLatest = this.#bench.startOpening();
+    const isLatest = turn ?? this.#bench.startOpening();
     try {
       const linked = await maybeLinked(location.hash);
-      if (!linked) return false;
+      if (!linked) return !isLatest();
       if (!isLatest()) return true;
       if (linked.project) this.#tools.projects.openLinked(linked);
       else this.open(linked.program);
@@ -136,12 +141,18 @@ export class ProgramBench {
   /** Opens a program that is saved in this browser. An open project hides this tab's draft. */
   async openDraft(draft: Draft): Promise<void> {
     if (draft.id === this.openId) return;
-    if (draft.id === this.#keeper.drafts.id) this.closeProject();
-    else this.open(draft.program, await this.#keeper.drafts.claim(draft));
+    if (draft.id === this.#keeper.drafts.id) {
+      this.closeProject();
+      return;
+    }
+    const isLatest = this.#bench.startOpening();
+    const programId = await this.#keeper.drafts.claim(draft);
+    if (isLatest()) this.open(draft.program, programId);
   }
 
   /** Restores the program that the project replaced. The project's changes stay in the browser. */
   closeProject(): void {
+    this.#bench.startOpening();
     const before = this.#tools.projects.close();
     if (before) this.#show(before);
   }

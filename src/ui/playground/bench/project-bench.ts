@@ -132,14 +132,15 @@ export class ProjectBench {
 
   /** Opens a saved project in its last saved state. */
   async reopen(id: string): Promise<void> {
-    const project = await this.#keeper.open(id).catch(() => undefined);
+    const isLatest = this.#bench.startOpening();
+    const project = await this.#keeper.open(id, isLatest).catch(() => undefined);
     if (project) this.#showKept(project);
-    else this.#bench.say('This project is no longer in the browser’s storage.');
+    else if (isLatest()) this.#bench.say('This project is no longer in the browser’s storage.');
   }
 
-  /** Restores the tab's project after a reload. */
-  async showAgain(): Promise<void> {
-    const project = await this.#keeper.reopen().catch(() => undefined);
+  /** Restores the tab's project after a reload, unless something else has been opened since. */
+  async showAgain(isLatest: () => boolean): Promise<void> {
+    const project = await this.#keeper.reopen(isLatest).catch(() => undefined);
     if (project) this.#showKept(project);
   }
 

@@ -23,6 +23,7 @@ import { beginState, type PageState, type Remedy } from '../page/page-state.ts';
 import { PassingSentence } from '../page/passing-sentence.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { CheckBench } from './check-bench.ts';
+import { createChoices } from './choices.ts';
 import { CompareBench } from './compare-bench.ts';
 import type { CoresBench } from './cores-bench.ts';
 import { Late } from './late.ts';
@@ -50,7 +51,6 @@ export class Workbench implements Bench {
   readonly #early = new EarlyReload();
   readonly #onChange: () => void;
   #state: PageState = beginState();
-  #openings = 0;
   #parts: PageParts | undefined;
 
   /**
@@ -205,10 +205,12 @@ export class Workbench implements Bench {
     this.change({ isRaw });
   }
 
+  readonly noteChoice = createChoices();
+
   readonly startOpening = (): (() => boolean) => {
-    this.#openings += 1;
-    const opening = this.#openings;
-    return () => this.#openings === opening;
+    const { claim, isLatest } = this.noteChoice();
+    claim();
+    return isLatest;
   };
 
   readonly say = (sentence: string, remedy?: Remedy): void => {

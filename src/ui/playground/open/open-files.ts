@@ -39,18 +39,21 @@ function chooseFiles(bench: Workbench): void {
 
 /** Opens files and folders; a message names those that cannot be opened. */
 async function openFiles(bench: Workbench, drop: Drop): Promise<void> {
+  const choice = bench.noteChoice();
+  let { isLatest } = choice;
   try {
     const found = await readDropped(drop);
     const sorted = sortFiles(found.map(({ path }) => path));
-    // Inputs are added to the open program, so they replace no other choice.
-    const isLatest = sorted.kind === 'inputs' ? () => true : bench.startOpening();
+    // Inputs are added to the open program, so they neither replace another choice nor are replaced.
+    if (sorted.kind === 'inputs') isLatest = () => true;
+    else if (sorted.kind !== 'refused' && isLatest()) choice.claim();
     const use = await read(bench, sorted, found);
     if (!isLatest()) return;
     use();
     document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
     bench.change({ side: 'code', writeTab: 'program' });
   } catch (error) {
-    bench.say(messageOf(error));
+    if (isLatest()) bench.say(messageOf(error));
   }
 }
 
