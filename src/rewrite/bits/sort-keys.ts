@@ -90,7 +90,9 @@ class SortKeysFinder {
   private readonly shown: ReadonlySet<number>;
   /** For each instruction that pushes a local, whether the local is a key; absent if not yet known. */
   private readonly known = new Map<number, boolean>();
-  private readonly loops: number[] = [];
+  /** For each local, or assignment, whether the function accesses memory at its content; absent if not yet known. */
+  private readonly addresses = new Map<number, boolean>();
+  private readonly jumps: Int32Array;
   /** Number of locals that are being followed. */
   private depth = 0;
   private readonly orders = new Map<number, number>();
@@ -112,11 +114,11 @@ class SortKeysFinder {
     this.callees = callees;
     this.shown = shown;
     this.hasSingles = hasSingles;
+    this.jumps = this.findJumps();
   }
 
   run(): SortKeys {
     const { opcodes, count } = this.list;
-    for (let at = 0; at < count; at++) if (opcodes[at] === op.LOOP) this.loops.push(at);
     for (let at = 0; at < count; at++) {
       const opcode = opcodes[at]!;
       if (ORDERS[opcode] || (opcode === op.I32_SUB && this.isResult(at))) this.findOrder(at);
@@ -206,11 +208,11 @@ class SortKeysFinder {
     const local = immediates[at]!;
     const sets = this.setsBefore(at, local);
     let isKey = sets.length === 0 && local < parameterCount && locals[local] !== F32 && locals[local] !== F64;
-    if (isKey) isKey = !this.areAddresses(this.locals.behind(-1, local));
+    if (isKey) isKey = !this.isAddressFrom(-1, local);
     for (const set of sets) {
       const source = opcodes[set - 1]!;
       if (source === op.I32_CONST || source === op.I64_CONST) continue;
-      isKey = this.isKey(set - 1) && !this.areAddresses(this.locals.behind(set, local));
+      isKey = this.isKey(set - 1) && !this.isAddressFrom(set, local);
       if (!isKey) break;
     }
     this.known.set(at, isKey);
@@ -223,31 +225,45 @@ class SortKeysFinder {
    * loop. Locals are reused for other values, so looking at all assignments at once would reveal less.
    */
   private setsBefore(at: number, local: number): readonly number[] {
-    const sets = this.locals.setsOf(local);
     const last = this.maybeSetBefore(at, local);
-    const { start, end } = this.loopAround(at);
-    return sets.filter((set) => set === last || ((last ?? -1) < start && set > start && set < end));
+    const loop = this.locals.maybeLoop(at);
+    const first = last === undefined ? [] : [last];
+    if (loop === undefined || (last ?? -1) > loop) return first;
+    return [...first, ...this.locals.setsBetween(loop, this.list.partners[loop]!, local)];
   }
 
   private maybeSetBefore(at: number, local: number): number | undefined {
-    return this.locals.setsOf(local).findLast((set) => set < at && this.mayReach(set, at));
+    return this.locals.maybeSetBefore(at, local, (set) => this.mayReach(set, at));
   }
 
   /** Tests whether control flow may go from `set` to the later `at`: an unconditional jump may skip `at`. */
   private mayReach(set: number, at: number): boolean {
     const { opcodes, partners } = this.list;
-    let jump = set + 1;
-    while (OPCODES[opcodes[jump]!]!.effect !== '' || shapeOf(opcodes[jump]!)) jump++;
+    const jump = this.jumps[set]!;
+    if (jump > at) return true;
     if (opcodes[jump] === op.RETURN || opcodes[jump] === op.UNREACHABLE) return false;
-    if (opcodes[jump] !== op.BR || jump > at) return true;
+    if (opcodes[jump] !== op.BR) return true;
     const target = this.locals.maybeTarget(jump);
     return target === undefined || opcodes[target] === op.LOOP || partners[target]! < at;
   }
 
-  private loopAround(at: number): { start: number; end: number } {
-    const { partners } = this.list;
-    const start = this.loops.findLast((loop) => loop < at && partners[loop]! > at) ?? at;
-    return { start, end: start === at ? at : partners[start]! };
+  /** For each instruction, the next call or control instruction. */
+  private findJumps(): Int32Array {
+    const { opcodes, count } = this.list;
+    const jumps = new Int32Array(count);
+    for (let at = count - 1, jump = count; at >= 0; at--) {
+      jumps[at] = jump;
+      if (OPCODES[opcodes[at]!]!.effect === '' && !shapeOf(opcodes[at]!)) jump = at;
+    }
+    return jumps;
+  }
+
+  /** Tests whether the function accesses memory at the content of a local after `set`, or of a parameter if negative. */
+  private isAddressFrom(set: number, local: number): boolean {
+    const key = set < 0 ? -1 - local : set;
+    const isAddress = this.addresses.get(key) ?? this.areAddresses(this.locals.behind(set, local));
+    this.addresses.set(key, isAddress);
+    return isAddress;
   }
 
   /** Tests whether the function accesses memory at one of the integers that these instructions push. */
@@ -299,7 +315,7 @@ class SortKeysFinder {
     const { opcodes, immediates } = this.list;
     if (opcodes[at] === op.LOCAL_TEE) return at - 1;
     if (opcodes[at] !== op.LOCAL_GET) return at;
-    const set = this.locals.setsOf(immediates[at]!).findLast((one) => one < at);
+    const set = this.locals.maybeSetBefore(at, immediates[at]!);
     return set === undefined ? at : set - 1;
   }
 
@@ -322,7 +338,9 @@ class SortKeysFinder {
       if (use === USE.moved || !this.isKey(at)) continue;
       if (use === USE.shown && type === I32) this.words.set(at, SHOWN_I32);
       const origin = this.originOf(at);
-      uses.set(origin, [...(uses.get(origin) ?? []), at]);
+      const places = uses.get(origin);
+      if (places) places.push(at);
+      else uses.set(origin, [at]);
       if (use === USE.computed) computed.add(origin);
     }
     for (const [origin, places] of uses) {

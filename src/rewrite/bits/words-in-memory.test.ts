@@ -1,0 +1,80 @@
+// Tests which comparisons and parts of words the rewriter finds in functions like those that compilers generate.
+import { expect, it } from 'vitest';
+import wabt from 'wabt';
+import * as op from '../encoding/opcode-names.ts';
+import { OPCODES } from '../encoding/opcodes.ts';
+import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
+import { readModule } from '../reading/module-reader.ts';
+import { Callees } from './callees.ts';
+import { LocalUses } from './local-uses.ts';
+import { findSortKeys } from './sort-keys.ts';
+
+async function read(body: string, locals = 'i32 i32 i32 i32') {
+  const text = `(module (memory 1) (func (param i32 i32 i32) (result i32) (local ${locals}) ${body}))`;
+  const features = { exceptions: true };
+  const binary = (await wabt()).parseWat('words.wat', text, features).toBinary({}).buffer;
+  const info = readModule(binary);
+  const list = new InstructionList();
+  decodeBody(info, 0, info.bodies[0]!, list);
+  return { info, list, uses: new LocalUses(list), callees: new Callees(info, {}) };
+}
+
+type Code = Awaited<ReturnType<typeof read>>;
+
+function keysOf({ info, list, uses, callees }: Code) {
+  const keys = findSortKeys(info, list, uses, callees, new Set(), true);
+  const names = (places: Iterable<number>) => [...places].map((at) => OPCODES[list.opcodes[at]!]!.name);
+  return { orders: names(keys.orders.keys()), words: names(keys.words.keys()) };
+}
+
+const COMPARED = `local.get 0 i32.load local.set 3 local.get 1 i32.load local.set 4
+  local.get 3 local.get 4 i32.lt_u`;
+
+it.each([
+  ['the end of the function', COMPARED],
+  ['a return', `${COMPARED} return`],
+  ['a return in a block', `local.get 2 (if (then ${COMPARED} return)) i32.const 0`],
+  ['a trap', `${COMPARED} drop unreachable`],
+])('words that a straight line compares are ordered before %s', async (_, body) => {
+  expect(keysOf(await read(body)).orders).toEqual(['i32.lt_u']);
+});
+
+it('an assignment before a return does not reach the code after the return', async () => {
+  const { orders } = keysOf(
+    await read(`local.get 0 i32.load local.set 3 local.get 1 i32.load local.set 4
+      local.get 2 (if (then local.get 1 i32.const 4 i32.add local.set 3 i32.const 0 return))
+      local.get 3 local.get 4 i32.lt_u`),
+  );
+  expect(orders).toEqual(['i32.lt_u']);
+});
+
+it('a jump after a try block with a delegate leaves the block around the jump', async () => {
+  const { list, uses } = await read(`block block try nop delegate 0 i32.const 1 local.set 0 br 0
+    local.get 0 drop end local.get 0 drop end i32.const 0`);
+  const jump = list.opcodes.indexOf(op.BR);
+  expect(uses.maybeTarget(jump)).toBe(list.opcodes.indexOf(op.BLOCK, 1));
+  expect(uses.behind(jump - 1, 0)).toEqual([list.opcodes.lastIndexOf(op.LOCAL_GET, list.count - 1)]);
+});
+
+it.each([
+  [
+    'sums in place',
+    (i: number) => `local.get 0 local.get 0 i32.load offset=${4 * i} local.tee 3 local.get 1 i32.add
+      local.tee 4 i32.store offset=${4 * i}`,
+  ],
+  [
+    'assignments of one local',
+    (i: number) =>
+      `local.get 0 i32.load offset=${4 * i} local.set 3 local.get 3 local.get 1 i32.add local.set 1`,
+  ],
+])('the search takes time in proportion to the length of unrolled code: %s', async (_, step) => {
+  const timeOf = async (count: number) => {
+    const body = Array.from({ length: count }, (_, i) => step(i)).join(' ');
+    const code = await read(`${body} local.get 1`);
+    const start = performance.now();
+    keysOf(code);
+    return performance.now() - start;
+  };
+  await timeOf(500);
+  expect(await timeOf(8000)).toBeLessThan(1000);
+});
