@@ -7,6 +7,7 @@ import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
 import { readModule } from '../reading/module-reader.ts';
 import { Callees } from './callees.ts';
 import { LocalUses } from './local-uses.ts';
+import { findPartsAnywhere } from './parts-anywhere.ts';
 import { findSortKeys } from './sort-keys.ts';
 
 async function read(body: string, locals = 'i32 i32 i32 i32') {
@@ -25,6 +26,13 @@ function keysOf({ info, list, uses, callees }: Code) {
   const keys = findSortKeys(info, list, uses, callees, new Set(), true);
   const names = (places: Iterable<number>) => [...places].map((at) => OPCODES[list.opcodes[at]!]!.name);
   return { orders: names(keys.orders.keys()), words: names(keys.words.keys()) };
+}
+
+function partsOf({ info, list, uses, callees }: Code): string[] {
+  const { parts } = findPartsAnywhere(info, list, uses, callees, new Set());
+  return [...parts].map(
+    ([at, part]) => `${OPCODES[list.opcodes[at]!]!.name}${part.isSingle ? ' of any number' : ''}`,
+  );
 }
 
 const COMPARED = `local.get 0 i32.load local.set 3 local.get 1 i32.load local.set 4
@@ -77,4 +85,29 @@ it.each([
   };
   await timeOf(500);
   expect(await timeOf(8000)).toBeLessThan(1000);
+});
+
+const WORD = (local: number, offset: number) => `local.get ${local} i32.load offset=${offset}`;
+
+it.each([
+  ['words of one object', `${WORD(0, 0)} ${WORD(0, 4)} i32.eq`],
+  [
+    'a word with one at another offset',
+    `${WORD(0, 4)} ${WORD(1, 8)} i32.eq ${WORD(0, 8)} ${WORD(1, 4)} i32.ne i32.and`,
+  ],
+  [
+    'one word of two objects',
+    `${WORD(0, 0)} ${WORD(1, 0)} i32.eq ${WORD(0, 4)} ${WORD(1, 4)} i32.lt_s i32.and`,
+  ],
+  [
+    'adjacent words of other objects',
+    `${WORD(0, 0)} ${WORD(1, 0)} i32.eq ${WORD(0, 4)} ${WORD(2, 4)} i32.eq i32.and`,
+  ],
+])('an equality of %s does not compare the halves of doubles', async (_, body) => {
+  expect(partsOf(await read(body))).toEqual([]);
+});
+
+it('equalities of adjacent words at two addresses compare the halves of doubles', async () => {
+  const body = `${WORD(0, 0)} ${WORD(1, 0)} i32.eq (if (then ${WORD(1, 4)} ${WORD(0, 4)} i32.ne local.set 3)) i32.const 0`;
+  expect(partsOf(await read(body))).toEqual(['i32.load', 'i32.load', 'i32.load', 'i32.load']);
 });
