@@ -122,17 +122,19 @@ class PartsAnywhere {
   }
 
   /** Locals from which the address at `at` is computed. */
-  private addressLocals(at: number, found: Set<number>): ReadonlySet<number> {
+  private addressLocals(at: number, found: Set<number>, visited = new Set<number>()): ReadonlySet<number> {
     const { opcodes, immediates } = this.list;
     const from = this.operands.maker(at);
+    if (visited.has(from)) return found;
+    visited.add(from);
     if (opcodes[from] === op.LOCAL_GET && !found.has(immediates[from]!)) {
       found.add(immediates[from]!);
-      for (const set of this.locals.setsOf(immediates[from]!)) this.addressLocals(set - 1, found);
+      for (const set of this.locals.setsOf(immediates[from]!)) this.addressLocals(set - 1, found, visited);
     }
     if (opcodes[from] !== op.I32_ADD) return found;
     const first = this.operands.maybeFirst(from);
     for (const term of [this.operands.last(from), first])
-      if (term !== undefined) this.addressLocals(term, found);
+      if (term !== undefined) this.addressLocals(term, found, visited);
     return found;
   }
 
