@@ -74,12 +74,22 @@ export class LocalUses {
 
   /**
    * Instructions that push a local's content between the assignment at `at` and the next assignment. An unconditional
-   * jump after the assignment skips the instructions in between.
+   * jump after the assignment skips the instructions in between, except in the next iteration of a loop.
    */
   behind(at: number, local: number): number[] {
     const uses = this.list.opcodes[at] === op.LOCAL_TEE ? [at] : [];
-    const start = this.maybeLanding(at) ?? at;
+    const landing = this.maybeLanding(at);
+    const start = landing ?? at;
+    if (landing !== undefined) uses.push(...this.inNextTurn(at, landing, local));
     return [...uses, ...this.getsBetween(start, this.nextSet(start, local), local)];
+  }
+
+  /** Instructions before `landing` that push a local's content in the next iteration of the loop around `landing`. */
+  private inNextTurn(at: number, landing: number, local: number): number[] {
+    const loop = this.maybeLoop(landing);
+    if (loop === undefined) return [];
+    const skipped = this.getsBetween(at, Math.min(landing, this.nextSet(at, local)), local);
+    return [...this.getsBetween(loop, Math.min(at, this.nextSet(loop, local)), local), ...skipped];
   }
 
   /** The first assignment of a local after instruction `at`; the end of the function if there is none. */

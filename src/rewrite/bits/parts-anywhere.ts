@@ -21,9 +21,9 @@ import {
   COUNTS,
   EQUALITIES,
   isAccess,
-  isAccumulated,
   LEFT_SHIFTS,
   MULTIPLICATIONS,
+  maybeAccumulation,
   ORS,
   REMAINDERS,
   RIGHT_SHIFTS,
@@ -501,7 +501,7 @@ class PartsAnywhere {
     const { opcodes } = this.list;
     if (ACCESSES[opcodes[at - 1]!]?.isStore === false || SUMS[opcodes[at - 1]!] || XORS[opcodes[at - 1]!])
       return !isAccess(opcodes[at + 1]!);
-    return isAccumulated(this.list, at);
+    return maybeAccumulation(this.list, at) !== undefined;
   }
 
   // ---- writes --------------------------------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ import {
   ACCESSES,
   ANDS,
   COMPARISONS,
-  isAccumulated,
   LEFT_SHIFTS,
+  maybeAccumulation,
   maybeUser,
   named,
   ORS,
@@ -32,6 +32,8 @@ const ADDITIONS = named(/^i(32|64)\.add$/);
 const SUBTRACTIONS = named(/^i(32|64)\.sub$/);
 const CONVERSIONS = named(/^f(32|64)\.convert_i(32|64)_[su]$/);
 const MAKES_NUMBERS = named(/^f(32|64)\.reinterpret_i/);
+const READS = named(/\.load/);
+const WRITES = named(/\.store/);
 /** Sources of a float's bits other than memory. */
 const FLOAT_BITS = ['i32.reinterpret_f32', 'i32x4.extract_lane'].map(opcodeOf);
 const SHIFT_LEFT = opcodeOf('i32.shl');
@@ -90,8 +92,8 @@ class SortKeysFinder {
   private readonly shown: ReadonlySet<number>;
   /** For each instruction that pushes a local, whether the local is a key; absent if not yet known. */
   private readonly known = new Map<number, boolean>();
-  /** For each local, or assignment, whether the function accesses memory at its content; absent if not yet known. */
-  private readonly addresses = new Map<number, boolean>();
+  /** Results of `isAddressFrom`. */
+  private readonly addresses = new Map<string, boolean>();
   private readonly jumps: Int32Array;
   /** Number of locals that are being followed. */
   private depth = 0;
@@ -258,11 +260,21 @@ class SortKeysFinder {
     return jumps;
   }
 
-  /** Tests whether the function accesses memory at the content of a local after `set`, or of a parameter if negative. */
-  private isAddressFrom(set: number, local: number): boolean {
-    const key = set < 0 ? -1 - local : set;
-    const isAddress = this.addresses.get(key) ?? this.areAddresses(this.locals.behind(set, local));
-    this.addresses.set(key, isAddress);
+  /**
+   * Tests whether the function accesses memory at the content of a local: after the assignment `from`, in the loop
+   * `from`, or before the first assignment if `from` is negative.
+   */
+  private isAddressFrom(from: number, local: number): boolean {
+    const { opcodes, partners } = this.list;
+    const name = `${from}/${local}`;
+    let isAddress = this.addresses.get(name);
+    if (isAddress !== undefined) return isAddress;
+    isAddress = this.areAddresses(
+      opcodes[from] === op.LOOP
+        ? this.locals.getsBetween(from, partners[from]!, local)
+        : this.locals.behind(from, local),
+    );
+    this.addresses.set(name, isAddress);
     return isAddress;
   }
 
@@ -271,8 +283,7 @@ class SortKeysFinder {
     const { opcodes } = this.list;
     return gets.some((get) => {
       const next = opcodes[get + 1]!;
-      if (ACCESSES[next]?.isStore === false) return true;
-      return shapeOf(next)?.join() === '0,1' && ACCESSES[opcodes[get + 2]!]?.isStore === true;
+      return READS[next] || (shapeOf(next)?.join() === '0,1' && WRITES[opcodes[get + 2]!]);
     });
   }
 
@@ -440,12 +451,19 @@ class SortKeysFinder {
       const from = this.sourceOf(other);
       const places = LEFT_SHIFTS[opcodes[from]!] ? this.maybeConstant(from - 1) : undefined;
       const isExponent = places === (typeOf(opcodes[at]!) === I64 ? 52n : 23n);
-      return isExponent || isAccumulated(this.list, at) ? USE.computed : USE.part;
+      return isExponent || this.isSummed(at) ? USE.computed : USE.part;
     }
     const isLarge = BigInt.asIntN(32, term) >= ROUNDING_TERM;
     const user = isLarge ? maybeUser(this.list, at) : undefined;
     const isCut = user && (RIGHT_SHIFTS[opcodes[user.at]!] || ANDS[opcodes[user.at]!]);
     return isCut ? USE.computed : USE.part;
+  }
+
+  /** Tests whether a local accumulates the sum at `at`, and is not an address that a stride advances. */
+  private isSummed(at: number): boolean {
+    const set = maybeAccumulation(this.list, at);
+    if (set === undefined) return false;
+    return !this.isAddressFrom(this.locals.maybeLoop(set) ?? set, this.list.immediates[set]!);
   }
 
   /** Use by an XOR: with other bits of the same word, as in hashes, or to find equal bits. */

@@ -120,3 +120,32 @@ it('an address made of shared sums is followed in time proportional to its lengt
   const body = `${sums.join(' ')} local.get 0 local.get 62 i32.load8_u i32.store8 i32.const 0`;
   expect(partsOf(await read(body, 'i32 '.repeat(60)))).toEqual([]);
 });
+
+const CARRIED = `local.get 1 local.get 4 i32.store8`;
+
+it.each([
+  ['in the skipped code', CARRIED, ''],
+  ['at the start of the loop', '', CARRIED],
+])(
+  'a byte that a later iteration of a loop stores %s remains part of its number',
+  async (_, skipped, first) => {
+    const body = `(loop ${first} (block (block
+    local.get 0 i32.load8_u local.tee 3 local.get 5 i32.xor i32.const 16777619 i32.mul local.set 5
+    local.get 2 br_if 0 local.get 3 local.set 4 br 1) ${skipped})
+    local.get 0 i32.const 1 i32.add local.tee 0 br_if 0) local.get 5`;
+    expect(partsOf(await read(body))).toEqual([]);
+  },
+);
+
+const STEP = (sum: string, use: string) =>
+  `(loop ${use} local.get ${sum} local.get 1 i32.load local.tee 4 i32.add local.set ${sum}
+    local.get 2 i32.const 1 i32.sub local.tee 2 br_if 0) local.get 3`;
+
+it.each([
+  ['adds up words', STEP('3', ''), ['local.tee']],
+  ['adds a stride to the address of integers', STEP('0', 'local.get 0 i32.load local.set 3'), []],
+  ['adds a stride to the address of numbers', STEP('0', 'local.get 0 f64.load drop'), []],
+  ['adds a stride to the address of a result', STEP('0', 'local.get 0 f64.const 0 f64.store'), []],
+])('a loop that %s', async (_, body, words) => {
+  expect(keysOf(await read(body)).words).toEqual(words);
+});
