@@ -272,7 +272,7 @@ class SortKeysFinder {
     isAddress = this.areAddresses(
       opcodes[from] === op.LOOP
         ? this.locals.getsBetween(from, partners[from]!, local)
-        : this.locals.behind(from, local),
+        : this.locals.behind(from, local).filter((get) => from < 0 || this.mayReach(from, get)),
     );
     this.addresses.set(name, isAddress);
     return isAddress;

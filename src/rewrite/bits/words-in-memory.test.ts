@@ -56,6 +56,14 @@ it('an assignment before a return does not reach the code after the return', asy
   expect(orders).toEqual(['i32.lt_u']);
 });
 
+it('a word is no address if only code after a return takes its local as an address', async () => {
+  const { orders } = keysOf(
+    await read(`(block local.get 2 br_if 0 local.get 0 i32.load local.tee 3 local.get 1 i32.load local.tee 1 i32.gt_u
+      local.get 3 local.get 1 i32.lt_u i32.sub return) local.get 1 i32.load`),
+  );
+  expect(orders).toEqual(['i32.gt_u', 'i32.lt_u']);
+});
+
 it('a jump after a try block with a delegate leaves the block around the jump', async () => {
   const { list, uses } = await read(`block block try nop delegate 0 i32.const 1 local.set 0 br 0
     local.get 0 drop end local.get 0 drop end i32.const 0`);
