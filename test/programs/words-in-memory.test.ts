@@ -36,6 +36,7 @@ APART int find(const float *v, int n, float x) { word k; memcpy(&k, &x, 4); for 
 APART int distinct(const float *v, int n) { int c = 0; for (int i = 0; i < n; i++) { int seen = 0; for (int j = 0; j < i; j++) if (!memcmp(v + i, v + j, 4)) seen = 1; c += !seen; } return c; }
 APART int exponents(const float *a, const float *b) { return (*(const word *)a >> 23) == (*(const word *)b >> 23); }
 APART int exchange(word *p, word old, word new) { if (*p != old) return 0; *p = new; return 1; }
+APART int ordered(const word *a, const word *b, int mode) { if (!mode) { word x = *a, y = *b; return (x > y) - (x < y); } return mode * *b; }
 int main(int argc, char **argv) {${FILL}
   printf("%d %d %d\\n", same(f, g), same(f, g + 1), count(f, g, N));
   printf("%d %d %d %d\\n", halves(d, c), halves(d, c + 1), bytes(f + 1, g + 1), bytes(f, g + 1));
@@ -43,6 +44,7 @@ int main(int argc, char **argv) {${FILL}
   printf("%d %d\\n", exponents(f, f + 7), exponents(f, f + 8));
   word old, new; memcpy(&old, g, 4); memcpy(&new, g + 8, 4);
   printf("%d %d", exchange((word *)g, old, new), exchange((word *)g, old, new)); printf(" %g\\n", g[0]);
+  for (int i = 0; i < N; i++) printf("%d ", ordered((word *)f, (word *)f + i, argc > 5));
   ${KEPT}
 }
 `;
@@ -91,7 +93,7 @@ test.each(['', '-O0', '-O3', '-Os'])(
   'computations with words use the particles’ bits with %s',
   async (flags) => {
     for (const [source, start] of [
-      [EQUALITY, /^1 0 12\n1 0 1 0\n3 -1 11\n1 0\n1 0 7\n/],
+      [EQUALITY, /^1 0 12\n1 0 1 0\n3 -1 11\n1 0\n1 0 7\n0 -1 1 1 -1 -1 0 1 -1 -1 -1 1 $/],
       [PARTS, /^1 0 1 0 160\n1\.5 1\.25 /],
       [WHOLES, /\n11744051 0 1 0\n40400000\nc0a00000\n3f8ccccd\n$/],
     ] as const) {

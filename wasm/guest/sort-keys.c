@@ -98,7 +98,9 @@ static int __ux_order64(int operation, uint64_t a, uint64_t b) {
 // Replaces the bits of floats with those of their particles.
 static void __ux_open_keys(int operation, uint32_t place, uint32_t *a, uint32_t *b) {
   ux_key x = __ux_key32(*a), y = __ux_key32(*b);
-  int points = x.handle && y.handle ? UX_BOTH_POINTS : x.points + y.points;
+  // Two words of one box, and two equal integers, are evidence only once.
+  int is_one = *a == *b || (x.handle && x.handle == y.handle);
+  int points = is_one ? x.points : x.handle && y.handle ? UX_BOTH_POINTS : x.points + y.points;
   if (!__ux_are_floats(place, points) || !(x.handle | y.handle)) return;
   if (x.handle) *a = __ux_bits32((float)x.particle);
   if (y.handle) *b = __ux_bits32((float)y.particle);

@@ -76,18 +76,18 @@ export function maybeUser(list: InstructionList, at: number): { at: number; abov
 /** Maximum number of terms of a sum, and of instructions that push one of them. */
 const MOST_TERMS = 32;
 
-/** Tests whether the sum or XOR at `at` is a term of a sum that a local accumulates. */
-export function isAccumulated(list: InstructionList, at: number): boolean {
+/** Assignment by which a local accumulates a sum of which the sum or XOR at `at` is a term. */
+export function maybeAccumulation(list: InstructionList, at: number): number | undefined {
   const { opcodes, immediates } = list;
   let from: number | undefined = at;
   for (let term = 0; term < MOST_TERMS && from !== undefined; term++) {
     const opcode = opcodes[from]!;
     if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) {
       for (let get = from - 1; get > at - MOST_TERMS && get >= 0; get--)
-        if (opcodes[get] === op.LOCAL_GET && immediates[get] === immediates[from]) return true;
-      if (opcode === op.LOCAL_SET) return false;
-    } else if (!SUMS[opcode] && !XORS[opcode]) return false;
+        if (opcodes[get] === op.LOCAL_GET && immediates[get] === immediates[from]) return from;
+      if (opcode === op.LOCAL_SET) return undefined;
+    } else if (!SUMS[opcode] && !XORS[opcode]) return undefined;
     from = maybeUser(list, from)?.at;
   }
-  return false;
+  return undefined;
 }

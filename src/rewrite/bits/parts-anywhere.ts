@@ -21,9 +21,9 @@ import {
   COUNTS,
   EQUALITIES,
   isAccess,
-  isAccumulated,
   LEFT_SHIFTS,
   MULTIPLICATIONS,
+  maybeAccumulation,
   ORS,
   REMAINDERS,
   RIGHT_SHIFTS,
@@ -87,8 +87,8 @@ class PartsAnywhere {
   private readonly operands: Operands;
   /** Locations whose content the function copies. */
   private readonly copied = new Set<string>();
-  /** Locations of words that the function reads. */
-  private readonly wordPlaces = new Set<string>();
+  /** Pairs of words that the function tests for equality; undefined until wanted. */
+  private equalWords: ReadonlySet<string> | undefined;
   /** Locals in the addresses from which the function copies bytes. */
   private readonly copiedFrom = new Set<number>();
   /** Comparisons whose operands are being followed. */
@@ -109,8 +109,6 @@ class PartsAnywhere {
     for (let at = 0; at < list.count; at++)
       if (ACCESSES[list.opcodes[at]!]?.isStore && ACCESSES[list.opcodes[at - 1]!]?.isStore === false)
         this.copied.add(this.placeOf(at - 1));
-    for (let at = 0; at < list.count; at++)
-      if (list.opcodes[at] === I32_LOAD) this.wordPlaces.add(this.placeOf(at));
     this.copied.delete('');
     this.operands = new Operands(info, list, locals.sets);
     for (let at = 0; at < list.count; at++) this.findCopy(at);
@@ -124,17 +122,19 @@ class PartsAnywhere {
   }
 
   /** Locals from which the address at `at` is computed. */
-  private addressLocals(at: number, found: Set<number>): ReadonlySet<number> {
+  private addressLocals(at: number, found: Set<number>, visited = new Set<number>()): ReadonlySet<number> {
     const { opcodes, immediates } = this.list;
     const from = this.operands.maker(at);
+    if (visited.has(from)) return found;
+    visited.add(from);
     if (opcodes[from] === op.LOCAL_GET && !found.has(immediates[from]!)) {
       found.add(immediates[from]!);
-      for (const set of this.locals.setsOf(immediates[from]!)) this.addressLocals(set - 1, found);
+      for (const set of this.locals.setsOf(immediates[from]!)) this.addressLocals(set - 1, found, visited);
     }
     if (opcodes[from] !== op.I32_ADD) return found;
     const first = this.operands.maybeFirst(from);
     for (const term of [this.operands.last(from), first])
-      if (term !== undefined) this.addressLocals(term, found);
+      if (term !== undefined) this.addressLocals(term, found, visited);
     return found;
   }
 
@@ -396,14 +396,35 @@ class PartsAnywhere {
       .filter((from) => this.isRead(from));
   }
 
-  /** Tests whether instruction `at` tests two words for equality, and the function also reads adjacent words. */
+  /**
+   * Tests whether instruction `at` tests words at two addresses for equality, and the function also tests both adjacent
+   * words, as for the halves of doubles.
+   */
   private areHalves(at: number): boolean {
-    if (!EQUALITIES_32.includes(this.list.opcodes[at]!)) return false;
-    return [this.operands.maybeFirst(at), this.operands.last(at)].every((read) => {
-      if (read === undefined || !this.isRead(read)) return false;
-      const [local, offset] = this.placeOf(read).split(/[+/]/).map(Number);
-      return [-WORD, WORD].some((step) => this.wordPlaces.has(`${local}+${offset! + step}/${WORD}`));
-    });
+    const [first, last, offset] = this.maybeEqualWords(at) ?? [];
+    if (offset === undefined) return false;
+    this.equalWords ??= this.findEqualWords();
+    return [-WORD, WORD].some((step) => this.equalWords!.has(`${first}=${last}+${offset + step}`));
+  }
+
+  private findEqualWords(): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (let at = 0; at < this.list.count; at++) {
+      const [first, last, offset] = this.maybeEqualWords(at) ?? [];
+      if (first !== undefined) found.add(`${first}=${last}+${offset}`);
+    }
+    return found;
+  }
+
+  /** Locals, in order, and the offset of two words that instruction `at` tests for equality. */
+  private maybeEqualWords(at: number): readonly [number, number, number] | undefined {
+    const { opcodes, immediates, seconds } = this.list;
+    if (!EQUALITIES_32.includes(opcodes[at]!)) return undefined;
+    const [a, b] = [this.operands.maybeFirst(at), this.operands.last(at)];
+    if (a === undefined || opcodes[a] !== I32_LOAD || opcodes[b] !== I32_LOAD) return undefined;
+    if (this.placeOf(a) === '' || this.placeOf(b) === '' || seconds[a] !== seconds[b]) return undefined;
+    const [first, last] = [immediates[a - 1]!, immediates[b - 1]!];
+    return first === last ? undefined : [Math.min(first, last), Math.max(first, last), seconds[a]!];
   }
 
   private isRead(at: number): boolean {
@@ -480,7 +501,7 @@ class PartsAnywhere {
     const { opcodes } = this.list;
     if (ACCESSES[opcodes[at - 1]!]?.isStore === false || SUMS[opcodes[at - 1]!] || XORS[opcodes[at - 1]!])
       return !isAccess(opcodes[at + 1]!);
-    return isAccumulated(this.list, at);
+    return maybeAccumulation(this.list, at) !== undefined;
   }
 
   // ---- writes --------------------------------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ import {
   ACCESSES,
   ANDS,
   COMPARISONS,
-  isAccumulated,
   LEFT_SHIFTS,
+  maybeAccumulation,
   maybeUser,
   named,
   ORS,
@@ -32,6 +32,8 @@ const ADDITIONS = named(/^i(32|64)\.add$/);
 const SUBTRACTIONS = named(/^i(32|64)\.sub$/);
 const CONVERSIONS = named(/^f(32|64)\.convert_i(32|64)_[su]$/);
 const MAKES_NUMBERS = named(/^f(32|64)\.reinterpret_i/);
+const READS = named(/\.load/);
+const WRITES = named(/\.store/);
 /** Sources of a float's bits other than memory. */
 const FLOAT_BITS = ['i32.reinterpret_f32', 'i32x4.extract_lane'].map(opcodeOf);
 const SHIFT_LEFT = opcodeOf('i32.shl');
@@ -90,7 +92,9 @@ class SortKeysFinder {
   private readonly shown: ReadonlySet<number>;
   /** For each instruction that pushes a local, whether the local is a key; absent if not yet known. */
   private readonly known = new Map<number, boolean>();
-  private readonly loops: number[] = [];
+  /** Results of `isAddressFrom`. */
+  private readonly addresses = new Map<string, boolean>();
+  private readonly jumps: Int32Array;
   /** Number of locals that are being followed. */
   private depth = 0;
   private readonly orders = new Map<number, number>();
@@ -112,11 +116,11 @@ class SortKeysFinder {
     this.callees = callees;
     this.shown = shown;
     this.hasSingles = hasSingles;
+    this.jumps = this.findJumps();
   }
 
   run(): SortKeys {
     const { opcodes, count } = this.list;
-    for (let at = 0; at < count; at++) if (opcodes[at] === op.LOOP) this.loops.push(at);
     for (let at = 0; at < count; at++) {
       const opcode = opcodes[at]!;
       if (ORDERS[opcode] || (opcode === op.I32_SUB && this.isResult(at))) this.findOrder(at);
@@ -206,11 +210,11 @@ class SortKeysFinder {
     const local = immediates[at]!;
     const sets = this.setsBefore(at, local);
     let isKey = sets.length === 0 && local < parameterCount && locals[local] !== F32 && locals[local] !== F64;
-    if (isKey) isKey = !this.areAddresses(this.locals.behind(-1, local));
+    if (isKey) isKey = !this.isAddressFrom(-1, local);
     for (const set of sets) {
       const source = opcodes[set - 1]!;
       if (source === op.I32_CONST || source === op.I64_CONST) continue;
-      isKey = this.isKey(set - 1) && !this.areAddresses(this.locals.behind(set, local));
+      isKey = this.isKey(set - 1) && !this.isAddressFrom(set, local);
       if (!isKey) break;
     }
     this.known.set(at, isKey);
@@ -223,31 +227,55 @@ class SortKeysFinder {
    * loop. Locals are reused for other values, so looking at all assignments at once would reveal less.
    */
   private setsBefore(at: number, local: number): readonly number[] {
-    const sets = this.locals.setsOf(local);
     const last = this.maybeSetBefore(at, local);
-    const { start, end } = this.loopAround(at);
-    return sets.filter((set) => set === last || ((last ?? -1) < start && set > start && set < end));
+    const loop = this.locals.maybeLoop(at);
+    const first = last === undefined ? [] : [last];
+    if (loop === undefined || (last ?? -1) > loop) return first;
+    return [...first, ...this.locals.setsBetween(loop, this.list.partners[loop]!, local)];
   }
 
   private maybeSetBefore(at: number, local: number): number | undefined {
-    return this.locals.setsOf(local).findLast((set) => set < at && this.mayReach(set, at));
+    return this.locals.maybeSetBefore(at, local, (set) => this.mayReach(set, at));
   }
 
   /** Tests whether control flow may go from `set` to the later `at`: an unconditional jump may skip `at`. */
   private mayReach(set: number, at: number): boolean {
     const { opcodes, partners } = this.list;
-    let jump = set + 1;
-    while (OPCODES[opcodes[jump]!]!.effect !== '' || shapeOf(opcodes[jump]!)) jump++;
+    const jump = this.jumps[set]!;
+    if (jump > at) return true;
     if (opcodes[jump] === op.RETURN || opcodes[jump] === op.UNREACHABLE) return false;
-    if (opcodes[jump] !== op.BR || jump > at) return true;
+    if (opcodes[jump] !== op.BR) return true;
     const target = this.locals.maybeTarget(jump);
     return target === undefined || opcodes[target] === op.LOOP || partners[target]! < at;
   }
 
-  private loopAround(at: number): { start: number; end: number } {
-    const { partners } = this.list;
-    const start = this.loops.findLast((loop) => loop < at && partners[loop]! > at) ?? at;
-    return { start, end: start === at ? at : partners[start]! };
+  /** For each instruction, the next call or control instruction. */
+  private findJumps(): Int32Array {
+    const { opcodes, count } = this.list;
+    const jumps = new Int32Array(count);
+    for (let at = count - 1, jump = count; at >= 0; at--) {
+      jumps[at] = jump;
+      if (OPCODES[opcodes[at]!]!.effect === '' && !shapeOf(opcodes[at]!)) jump = at;
+    }
+    return jumps;
+  }
+
+  /**
+   * Tests whether the function accesses memory at the content of a local: after the assignment `from`, in the loop
+   * `from`, or before the first assignment if `from` is negative.
+   */
+  private isAddressFrom(from: number, local: number): boolean {
+    const { opcodes, partners } = this.list;
+    const name = `${from}/${local}`;
+    let isAddress = this.addresses.get(name);
+    if (isAddress !== undefined) return isAddress;
+    isAddress = this.areAddresses(
+      opcodes[from] === op.LOOP
+        ? this.locals.getsBetween(from, partners[from]!, local)
+        : this.locals.behind(from, local).filter((get) => from < 0 || this.mayReach(from, get)),
+    );
+    this.addresses.set(name, isAddress);
+    return isAddress;
   }
 
   /** Tests whether the function accesses memory at one of the integers that these instructions push. */
@@ -255,8 +283,7 @@ class SortKeysFinder {
     const { opcodes } = this.list;
     return gets.some((get) => {
       const next = opcodes[get + 1]!;
-      if (ACCESSES[next]?.isStore === false) return true;
-      return shapeOf(next)?.join() === '0,1' && ACCESSES[opcodes[get + 2]!]?.isStore === true;
+      return READS[next] || (shapeOf(next)?.join() === '0,1' && WRITES[opcodes[get + 2]!]);
     });
   }
 
@@ -299,7 +326,7 @@ class SortKeysFinder {
     const { opcodes, immediates } = this.list;
     if (opcodes[at] === op.LOCAL_TEE) return at - 1;
     if (opcodes[at] !== op.LOCAL_GET) return at;
-    const set = this.locals.setsOf(immediates[at]!).findLast((one) => one < at);
+    const set = this.locals.maybeSetBefore(at, immediates[at]!);
     return set === undefined ? at : set - 1;
   }
 
@@ -322,7 +349,9 @@ class SortKeysFinder {
       if (use === USE.moved || !this.isKey(at)) continue;
       if (use === USE.shown && type === I32) this.words.set(at, SHOWN_I32);
       const origin = this.originOf(at);
-      uses.set(origin, [...(uses.get(origin) ?? []), at]);
+      const places = uses.get(origin);
+      if (places) places.push(at);
+      else uses.set(origin, [at]);
       if (use === USE.computed) computed.add(origin);
     }
     for (const [origin, places] of uses) {
@@ -422,12 +451,19 @@ class SortKeysFinder {
       const from = this.sourceOf(other);
       const places = LEFT_SHIFTS[opcodes[from]!] ? this.maybeConstant(from - 1) : undefined;
       const isExponent = places === (typeOf(opcodes[at]!) === I64 ? 52n : 23n);
-      return isExponent || isAccumulated(this.list, at) ? USE.computed : USE.part;
+      return isExponent || this.isSummed(at) ? USE.computed : USE.part;
     }
     const isLarge = BigInt.asIntN(32, term) >= ROUNDING_TERM;
     const user = isLarge ? maybeUser(this.list, at) : undefined;
     const isCut = user && (RIGHT_SHIFTS[opcodes[user.at]!] || ANDS[opcodes[user.at]!]);
     return isCut ? USE.computed : USE.part;
+  }
+
+  /** Tests whether a local accumulates the sum at `at`, and is not an address that a stride advances. */
+  private isSummed(at: number): boolean {
+    const set = maybeAccumulation(this.list, at);
+    if (set === undefined) return false;
+    return !this.isAddressFrom(this.locals.maybeLoop(set) ?? set, this.list.immediates[set]!);
   }
 
   /** Use by an XOR: with other bits of the same word, as in hashes, or to find equal bits. */

@@ -13,6 +13,8 @@ const I32_WRAP_I64 = opcodeOf('i32.wrap_i64');
 /** Top bits of a box without its sign, and the shift that extracts them (wasm/guest/box.h). */
 const TAG_64 = { top: 0x7ffc, shift: 48 };
 const TAG_32 = { top: 0x3ff, shift: 21 };
+/** Range of the boxes of floats without their signs, in which small negative integers are missing (wasm/guest/box.h). */
+const BOXES_32 = { first: 0x7fe10000, end: 0x7fff0000 };
 
 /** Hook for each lane, by the type of the lanes. */
 const HOOKS = new Map([
@@ -21,12 +23,33 @@ const HOOKS = new Map([
   [LOADED_LANES, PARTICLE_DIGITS],
 ]);
 
-/** If any lane is NaN, replaces the boxes in all lanes of the vector on the stack with the bits of their particles. */
+/** Tests whether any of the four integers on the stack may be a float's box or the upper half of a double's box. */
+function writeAnyLaneTag(slow: SlowPathWriter): void {
+  const lanes = (name: string) => {
+    slow.instruction(opcodeOf(`i32x4.${name}`));
+  };
+  const splat = (value: number) => {
+    slow.code.constant(op.I32_CONST, value | 0);
+    lanes('splat');
+  };
+  slow.code.constant(op.I32_CONST, 1);
+  lanes('shl');
+  splat(BOXES_32.first << 1);
+  lanes('sub');
+  splat((BOXES_32.end - BOXES_32.first) << 1);
+  lanes('lt_u');
+  slow.instruction(opcodeOf('v128.any_true'));
+}
+
+/** If any lane may be a box, replaces the boxes in all lanes of the vector on the stack with the bits of their particles. */
 function writeParticleOfLanes(slow: SlowPathWriter, lanes: number, place: number): void {
   const copy = slow.locals.scratchOf(V128, SCRATCH.bits);
   const push = () => slow.local(op.LOCAL_GET, copy);
   slow.local(op.LOCAL_SET, copy);
-  writeAnyLaneNan(slow, lanes === LANES_64 ? 'f64x2' : 'f32x4', [push]);
+  if (lanes === LOADED_LANES) {
+    push();
+    writeAnyLaneTag(slow);
+  } else writeAnyLaneNan(slow, lanes === LANES_64 ? 'f64x2' : 'f32x4', [push]);
   slow.openUnlikely();
   // Lanes from memory may belong to doubles, which have check bits.
   for (const type of lanes === LOADED_LANES ? [LANES_64, LOADED_LANES] : [lanes]) {
