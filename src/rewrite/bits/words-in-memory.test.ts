@@ -83,16 +83,10 @@ it.each([
     (i: number) =>
       `local.get 0 i32.load offset=${4 * i} local.set 3 local.get 3 local.get 1 i32.add local.set 1`,
   ],
-])('the search takes time in proportion to the length of unrolled code: %s', async (_, step) => {
-  const timeOf = async (count: number) => {
-    const body = Array.from({ length: count }, (_, i) => step(i)).join(' ');
-    const code = await read(`${body} local.get 1`);
-    const start = performance.now();
-    keysOf(code);
-    return performance.now() - start;
-  };
-  await timeOf(500);
-  expect(await timeOf(10_000)).toBeLessThan(4000);
+])('the search ends within the time limit of a test in long unrolled code: %s', async (_, step) => {
+  // A search with quadratic time would take minutes.
+  const body = Array.from({ length: 40_000 }, (_, i) => step(i)).join(' ');
+  keysOf(await read(`${body} local.get 1`));
 });
 
 const WORD = (local: number, offset: number) => `local.get ${local} i32.load offset=${offset}`;
