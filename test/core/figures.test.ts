@@ -144,6 +144,14 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(Math.sqrt(core.ask('nth_moment', tail, 2)) / 0.36092).toBeCloseTo(1, 1.9);
   });
 
+  it.each([5, 10])('an outcome at or below the upper limit %d keeps its probability', (high) => {
+    const core = openCore(name);
+    const mixture = core.take(core.mixture(core.make('uniform', 0, 1), { handle: 0, particle: 5 }, 0.7));
+    const limited = core.take(core.limitSupport(mixture, 0.2, high));
+    expect(core.ask('nth_moment', limited, 1) / ((0.56 * 0.6 + 0.3 * 5) / 0.86)).toBeCloseTo(1, 2);
+    expect(core.ask('probability_gt', limited, 3)).toBeCloseTo(0.3 / 0.86, 4);
+  });
+
   it('the logarithm of a quotient has the mean that its values near 0 cause', () => {
     const core = openCore(name);
     const quotient = core.two('div', core.make('exponential', 1), core.make('exponential', 1));
@@ -345,4 +353,13 @@ it('rounding on a core without dependence tracking keeps the outcomes', () => {
   expect([0.025, 0.5, 0.975].map((p) => core.ask('quantile', rounded, p))).toEqual([4, 7, 10]);
   const payoff = core.two('fmax', core.make('gauss', 0, 1), 0);
   expect(core.ask('quantile', payoff, 0.025)).toBe(0);
+});
+
+it('limits that cut nothing from samples cause no line on a core without dependence tracking', () => {
+  const lines: string[] = [];
+  const core = openCore('C0-S', {}, { onNotice: (line) => lines.push(line) });
+  const samples = core.take(core.fromSamples(Float64Array.from({ length: 12 }, (_, i) => i + 1)));
+  const limited = core.take(core.limitSupport(samples, 0, 20));
+  expect(core.ask('quantile', limited, 0.99)).toBe(12);
+  expect(lines).toEqual([]);
 });

@@ -70,8 +70,13 @@ export class Variables {
   }
 
   noteLimits(result: Handle, handle: Handle, low: number, high: number): void {
-    const knots = result === 0 ? undefined : this.maybeKnotsOf(handle)?.maybeWithin(low, high);
-    if (knots) this.#noted.set(result, { root: { kind: 'known', knots, size: 0 }, formula: ROOT });
+    // Outcomes that are all listed need no distribution function.
+    if (result === 0 || this.#parts.records.flagsOf(result) & RECORD_ATOMS) return;
+    const knots = this.maybeKnotsOf(handle);
+    const within = knots?.maybeWithin(low, high);
+    if (!within) return;
+    const root = { kind: 'known', knots: within, size: 0 } as const;
+    this.#noted.set(result, within === knots ? this.#maybeOf(handle)! : { root, formula: ROOT });
   }
 
   /** The distribution function; undefined for values whose operands share inputs. */
