@@ -66,6 +66,30 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect((1 - core.ask('probability_gt', margin, 0)) / 3.227e-3).toBeCloseTo(1, 1);
   });
 
+  it.each([
+    [2, 8.579],
+    [3, 12.36],
+    [5, 18.67],
+  ])('sums of %d values with long tails have a distribution function', (count, truth) => {
+    const core = openCore(name);
+    const lognormal = () => core.make('lognormal', 0, 1);
+    const first = lognormal();
+    let sum = first;
+    for (let i = 1; i < count; i++) sum = core.two('add', sum, lognormal());
+    const rest = core.two('sub', sum, core.two('mul', 0.5, first));
+    expect(core.ask('quantile_error', rest, 0.975)).toBeLessThan(1e-3);
+    // From four million draws.
+    expect(quantileError(core, rest, 0.975, truth)).toBeLessThan(0.01);
+  });
+
+  it('a long sum of terms with very long tails has accurate quantiles', () => {
+    const core = openCore(name);
+    let sum = core.make('lognormal', 0, 1.25);
+    for (let i = 1; i < 40; i++) sum = core.two('add', sum, core.make('lognormal', 0, 1.25));
+    // 151.23 ± 0.1, from a million draws.
+    expect(quantileError(core, sum, 0.975, 151.23)).toBeLessThan(0.01);
+  });
+
   it('a wide value next to a narrow value keeps its outer quantiles', () => {
     const core = openCore(name);
     const fourth = core.two('mul', 256, core.two('pow', core.make('gauss', 0, 1), 4));
@@ -238,6 +262,13 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
       core.toText(bad);
     expect(lines).toHaveLength(5);
     for (const line of lines) expect(line).toMatch(/falls as x\^-1\.[078]: its standard deviation grows/);
+  });
+
+  it.each([1.1, 1.5, 1.9])('the power −%d of a bounded value that reaches 0 has a heavy tail', (exponent) => {
+    const lines: string[] = [];
+    const core = openCore(name, {}, { onNotice: (line) => lines.push(line) });
+    core.toText(core.two('pow', core.make('uniform', 0, 1), -exponent));
+    expect(lines).toEqual([expect.stringMatching(/falls as x\^-0\.[5-9]: its standard deviation grows/)]);
   });
 
   it('the probability that a payoff is 0 is right', () => {
