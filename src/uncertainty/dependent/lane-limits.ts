@@ -35,13 +35,17 @@ export class LaneLimits implements Limits {
         ? records.maybeLimit(value, low, high, () => queries.describe(value))
         : undefined;
     let points: WeightedPoints | undefined;
+    let right: Knots | undefined;
     let handle = 0;
     if (grid) {
       const { positions, masses, atoms } = values.grids.read(grid);
       points = limited?.points ?? limitDeltas(collectDeltas(positions, masses, atoms), low, high);
       const knots = limited && this.#maybeLimitKnots(value.handle, low, high);
       const own = knots && { root: { kind: 'known', knots, size: 0 } as const, formula: ROOT };
-      if (knots && isWrong(points, knots)) points = { ...knots.cells(), atoms: false };
+      if (knots && isWrong(points, knots)) {
+        right = knots;
+        points = { ...knots.cells(), atoms: false };
+      }
       handle = records.make(points);
       if (handle === 0) return 0;
       values.assignPoints(handle, points, true, own);
@@ -54,9 +58,10 @@ export class LaneLimits implements Limits {
     sources.trace?.addLimits(source, lanes, low, high);
     const scratch = kernels.scratch(16 * store.count);
     if (limited) {
-      // Only a few lanes are within the limits, so the other lanes are drawn from the density.
-      drawPoints(kernels, limited.points, true, lanes, store.count);
+      // Only a few lanes are within the limits, so the other lanes are drawn from the distribution.
       const drawn = kernels.doublesAt(lanes, store.count);
+      if (right) drawn.set(drawn.map((share) => right.quantileAt(share)));
+      else drawPoints(kernels, limited.points, true, lanes, store.count);
       const own = kernels.doublesAt(original, store.count);
       own.forEach((x, i) => {
         if (x >= low && x <= high) drawn[i] = x;
