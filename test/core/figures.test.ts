@@ -1,6 +1,7 @@
 // Compares quantiles and probabilities of functions of independent values with closed forms.
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
+import type { TrackingCore } from '../../src/uncertainty/cores/tracking-core.ts';
 import { openCore, type TestCore } from './open-core.ts';
 
 const EULER = 0.5772156649015329;
@@ -166,6 +167,10 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     const tail = within(core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1)), 4.5, 30);
     expect(core.ask('nth_moment', tail, 1) / 4.8829).toBeCloseTo(1, 3);
     expect(Math.sqrt(core.ask('nth_moment', tail, 2)) / 0.36092).toBeCloseTo(1, 1.9);
+    // The lanes of the difference are those of the tail.
+    const other = core.make('gauss', 0, 1);
+    const same = core.two('sub', core.two('add', tail, other), other);
+    expect(Math.sqrt(core.ask('nth_moment', same, 2)) / 0.36092).toBeCloseTo(1, 1.9);
   });
 
   it.each([5, 10])('an outcome at or below the upper limit %d keeps its probability', (high) => {
@@ -307,6 +312,24 @@ describe.each(['C0-S+', 'C0-Joint'])('the errors of functions that rise and fall
     const { positions, masses } = core.read(spike);
     const shown = positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** 2, 0);
     expect(shown / (square - mean * mean)).toBeCloseTo(1, 2);
+  });
+
+  it('a trace has the deviation that is printed', () => {
+    const trace = { frames: () => [], inputText: () => undefined };
+    const core = openCore(name, {}, { trace });
+    const cosine = core.one('cosh', core.two('mul', 1000, core.make('gauss', 0, 1)));
+    const spike = core.two('div', 1, cosine);
+    const traced = (core.core as TrackingCore).lanes!.trace!;
+    traced.notePrinted(spike, '0');
+    const [printed] = traced.finish().values;
+    const deviation = Math.sqrt(core.ask('nth_moment', spike, 2));
+    expect([printed!.mean, printed!.standardDeviation]).toEqual([
+      core.ask('nth_moment', spike, 1),
+      deviation,
+    ]);
+    // Var = 2φ(0)/1000 − (πφ(0)/1000)²
+    const density = 1 / Math.sqrt(2 * Math.PI) / 1000;
+    expect(deviation / Math.sqrt(2 * density - (Math.PI * density) ** 2)).toBeCloseTo(1, 2);
   });
 
   it('a steep power of a sum has the deviation that its rarest values cause, and no heavy tail', () => {
