@@ -417,3 +417,29 @@ it('limits that cut nothing from samples cause no line on a core without depende
   expect(core.ask('quantile', limited, 0.99)).toBe(12);
   expect(lines).toEqual([]);
 });
+
+it('repeated maxima and limits leave the distribution functions of later figures alone', () => {
+  const core = openCore('C0-Joint');
+  const sum = () => core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
+  const [one, other] = [sum(), sum()];
+  for (let i = 0; i < 130; i++) {
+    core.two('fmax', one, other);
+    core.limitSupport(one, 4.5, 30);
+  }
+  const last = core.two('mul', core.make('lognormal', 0, 0.5), core.make('lognormal', 0, 0.5));
+  expect(core.ask('quantile_error', last, 0.999)).toBe(0);
+  expect(quantileError(core, last, 0.999, Math.exp(3.0902323 * Math.SQRT1_2))).toBeLessThan(0.003);
+});
+
+it('many limits on a core without dependence tracking leave the lines about later figures alone', () => {
+  const lines: string[] = [];
+  const core = openCore('C0-S', {}, { onNotice: (line) => lines.push(line) });
+  const outcome = { handle: 0, particle: 5 };
+  const limited = core.take(
+    core.limitSupport(core.take(core.mixture(core.make('uniform', 0, 1), outcome, 0.7)), 0.2, 10),
+  );
+  for (let i = 0; i < 64; i++)
+    core.limitSupport(core.two('add', core.make('uniform', 0, 1), core.make('uniform', 0, 1)), 0.5, 1);
+  core.ask('probability_gt', limited, 3);
+  expect(lines).toEqual([expect.stringMatching(/a value above 3 should be about 0.3/)]);
+});

@@ -85,7 +85,8 @@ export class LaneLimits implements Limits {
   #maybeLimitKnots(handle: Handle, low: number, high: number): Knots | undefined {
     const { values } = this.#parts;
     const original = values.maybeVariableOf(handle);
-    return original && values.fine.maybeKnotsOf(original)?.maybeWithin(low, high);
+    if (!original || !values.mayMakeFine(original)) return undefined;
+    return values.fine.maybeKnotsOf(original)?.maybeWithin(low, high);
   }
 
   /**

@@ -190,6 +190,11 @@ export class FineDistributions {
     return maybeJoinKnots(values, shares);
   }
 
+  /** True if the distribution needs no computation, because its root has been computed before. */
+  isKnown({ root, formula }: Variable): boolean {
+    return formula === ROOT && (root.kind === 'known' || this.#known.has(root));
+  }
+
   /**
    * True if the distribution is derived from those of the sources; false if a combination with too many parts was
    * replaced with cells.

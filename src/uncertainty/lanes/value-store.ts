@@ -39,7 +39,10 @@ const UNCONTROLLED_SOURCES = 8;
 const UNSEEN_DIMENSION = 2 ** 24 - 1;
 /** Number of points above which a base is reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
-/** Maximum number of values per task whose distribution is computed more finely than their deltas. */
+/**
+ * Maximum number of values per task whose distribution is computed more finely than their deltas, for figures and for
+ * operations.
+ */
 const MOST_FINE = 256;
 const BISECTIONS = 50;
 /** Cost of computing the distribution for a function of two sources, relative to other distributions. */
@@ -74,6 +77,8 @@ export class ValueStore {
   readonly #notes = new SlotTable<Notes>();
   /** Number of values whose fine distribution may still be computed. Each computation takes milliseconds. */
   #fineLeft = MOST_FINE;
+  /** Number of operands whose fine distribution may still be computed during operations. */
+  #operandsLeft = MOST_FINE;
 
   constructor(parts: Parts, options: LaneOptions, productLevels: number) {
     const { spec } = parts;
@@ -400,8 +405,8 @@ export class ValueStore {
     const { root, places } = base;
     if (!root || !formula || !places?.every((place, i) => i === 0 || place > places[i - 1]!))
       return undefined;
-    const knots = this.fine.maybeKnotsOf({ root, formula: ROOT }, this.#fineLeft <= 0);
-    if (this.#fineLeft > 0) this.#fineLeft--;
+    const quantity = { root, formula: ROOT };
+    const knots = this.fine.maybeKnotsOf(quantity, !this.mayMakeFine(quantity));
     return (i) => {
       const isNear = (x: number) =>
         evaluateFormula(this.#parts.kernels, formula, Float64Array.of(x))[0] === results[i];
@@ -414,13 +419,11 @@ export class ValueStore {
     if (pair) this.#noteAbout(handle).pair = pair;
   }
 
-  /**
-   * True if an operation of a Joint core may compute distribution functions of these values, which takes milliseconds.
-   */
-  mayMakeFine(...variables: readonly Variable[]): boolean {
-    const count = variables.filter(({ root }) => root.kind === 'product').length;
-    if (!this.isJoint || count === 0 || this.#fineLeft < count) return false;
-    this.#fineLeft -= count;
+  /** True if an operation may compute distribution functions of these operands, which takes milliseconds. */
+  mayMakeFine(...operands: readonly Variable[]): boolean {
+    const count = operands.filter((operand) => !this.fine.isKnown(operand)).length;
+    if (this.#operandsLeft < count) return false;
+    this.#operandsLeft -= count;
     return true;
   }
 
