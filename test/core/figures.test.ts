@@ -108,6 +108,17 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, quotient, 0.025, Math.exp(-Z975 * Math.SQRT1_2))).toBeLessThan(0.003);
   });
 
+  it('a function of a product of three values has the same probabilities as the product', () => {
+    const core = openCore(name);
+    const gauss = () => core.make('gauss', 0, 1);
+    const product = core.two('mul', core.two('mul', gauss(), gauss()), gauss());
+    const root = core.one('cbrt', product);
+    for (const t of [1e-5, 1e-4, 1e-3, 0.01, 0.1, 1]) {
+      const share = core.ask('probability_gt', product, t);
+      expect(Math.abs(core.ask('probability_gt', root, Math.cbrt(t)) - share)).toBeLessThan(3e-4);
+    }
+  });
+
   it('operations without an inverse have accurate quantiles', () => {
     const core = openCore(name);
     const length = core.two('hypot', core.make('gauss', 0, 1), core.make('gauss', 0, 1));

@@ -87,7 +87,7 @@ const FIRST_SHARES = [
 const MOST_STEP = 1 / 128;
 /** Maximum ratio of the cumulative probabilities of adjacent knots in the tails. */
 const MOST_RATIO = 1.3;
-const MOST_KNOTS = 500;
+const MOST_KNOTS = 1000;
 /** Width of an interval that counts as a point, relative to its distance from 0. */
 const LEAST_WIDTH = 1e-9;
 /** Maximum number of initial intervals for a combination of several values. */
