@@ -343,6 +343,24 @@ describe.each(['C0-S+', 'C0-Joint'])('the errors of functions that rise and fall
     expect(deviation / Math.sqrt(2 * density - (Math.PI * density) ** 2)).toBeCloseTo(1, 2);
   });
 
+  it('a sum of a spike and another value has the spike’s deviation', () => {
+    const core = openCore(name);
+    const spike = core.two('div', 1, core.one('cosh', core.two('mul', 1000, core.make('gauss', 0, 1))));
+    const sum = core.two('add', spike, core.make('gauss', 0, 0.001));
+    const truth = Math.hypot(Math.sqrt(core.ask('nth_moment', spike, 2)), 0.001);
+    expect(Math.abs(Math.sqrt(core.ask('nth_moment', sum, 2)) / truth - 1)).toBeLessThan(0.01);
+    const shift = core.ask('nth_moment', sum, 1) - core.ask('nth_moment', spike, 1);
+    expect(Math.abs(shift) / truth).toBeLessThan(0.002);
+  });
+
+  it('many wide functions in a sum leave the distribution functions of later figures alone', () => {
+    const core = openCore(name);
+    let sum = core.make('gauss', 0, 1);
+    for (let i = 0; i < 300; i++) sum = core.two('add', sum, core.one('exp', core.make('gauss', 0, 1.5)));
+    const last = core.two('mul', core.make('lognormal', 0, 0.5), core.make('lognormal', 0, 0.5));
+    expect(core.ask('quantile_error', last, 0.999)).toBe(0);
+  });
+
   it('a steep power of a sum has the deviation that its rarest values cause, and no heavy tail', () => {
     const lines: string[] = [];
     const core = openCore(name, {}, { onNotice: (line) => lines.push(line) });

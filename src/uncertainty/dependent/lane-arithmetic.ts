@@ -257,7 +257,7 @@ export class LaneArithmetic implements Arithmetic {
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     if (!linear || linear === 'div') return undefined;
     const { values } = this.#parts;
-    return combineMoments(linear, values.momentsOf(left), values.momentsOf(right));
+    return combineMoments(linear, values.shownMomentsOf(left), values.shownMomentsOf(right));
   }
 
   /**
