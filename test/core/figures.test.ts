@@ -192,6 +192,21 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', limited, 3)).toBeCloseTo(0.3 / 0.86, 4);
   });
 
+  it('limited values of a product with too many factors for exact figures have errors', () => {
+    const core = openCore(name);
+    let product = core.make('lognormal', 0, 0.2);
+    for (let i = 1; i < 36; i++) product = core.two('mul', product, core.make('lognormal', 0, 0.2));
+    // The exponentials of the quantiles of a normal value with deviation 1.2.
+    for (const [low, high, truth] of [
+      [10, 100, 35.7949],
+      [50, 1000, 126.0068],
+    ] as const) {
+      const limited = core.take(core.limitSupport(product, low, high));
+      expect(core.ask('quantile_error', limited, 0.95)).toBeGreaterThan(0);
+      expect(quantileError(core, limited, 0.95, truth)).toBeLessThan(0.05);
+    }
+  });
+
   it('the logarithm of a quotient has the mean that its values near 0 cause', () => {
     const core = openCore(name);
     const quotient = core.two('div', core.make('exponential', 1), core.make('exponential', 1));

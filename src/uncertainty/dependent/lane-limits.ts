@@ -6,6 +6,7 @@ import { collectDeltas, limitDeltas } from '../distributions/deltas.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import { ROOT } from '../figures/formula.ts';
 import type { Knots } from '../figures/knots.ts';
+import type { KnownRoot } from '../figures/roots.ts';
 import { LEAST_CORRECTION } from '../lanes/value-store.ts';
 import type { Limits } from '../records/core-parts.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
@@ -40,8 +41,9 @@ export class LaneLimits implements Limits {
     if (grid) {
       const { positions, masses, atoms } = values.grids.read(grid);
       points = limited?.points ?? limitDeltas(collectDeltas(positions, masses, atoms), low, high);
-      const knots = limited && this.#maybeLimitKnots(value.handle, low, high);
-      const own = knots && { root: { kind: 'known', knots, size: 0 } as const, formula: ROOT };
+      const root = limited && this.#maybeLimitRoot(value.handle, low, high);
+      const knots = root?.knots;
+      const own = root && { root, formula: ROOT };
       if (knots && isWrong(points, knots)) {
         right = knots;
         points = { ...knots.cells(), atoms: false };
@@ -81,12 +83,13 @@ export class LaneLimits implements Limits {
     return handle;
   }
 
-  /** Distribution function of the limited value, if that of the original is known. */
-  #maybeLimitKnots(handle: Handle, low: number, high: number): Knots | undefined {
+  /** The limited value as a quantity of its own, if the distribution function of the original is known. */
+  #maybeLimitRoot(handle: Handle, low: number, high: number): KnownRoot | undefined {
     const { values } = this.#parts;
     const original = values.maybeVariableOf(handle);
     if (!original || !values.mayMakeFine(original)) return undefined;
-    return values.fine.maybeKnotsOf(original)?.maybeWithin(low, high);
+    const knots = values.fine.maybeKnotsOf(original)?.maybeWithin(low, high);
+    return knots && { kind: 'known', knots, isRough: !values.fine.isExact(original), size: 0 };
   }
 
   /**
