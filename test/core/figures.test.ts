@@ -1,6 +1,7 @@
 // Compares quantiles and probabilities of functions of independent values with closed forms.
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
+import type { TrackingCore } from '../../src/uncertainty/cores/tracking-core.ts';
 import { openCore, type TestCore } from './open-core.ts';
 
 const EULER = 0.5772156649015329;
@@ -66,6 +67,30 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect((1 - core.ask('probability_gt', margin, 0)) / 3.227e-3).toBeCloseTo(1, 1);
   });
 
+  it.each([
+    [2, 8.579],
+    [3, 12.36],
+    [5, 18.67],
+  ])('sums of %d values with long tails have a distribution function', (count, truth) => {
+    const core = openCore(name);
+    const lognormal = () => core.make('lognormal', 0, 1);
+    const first = lognormal();
+    let sum = first;
+    for (let i = 1; i < count; i++) sum = core.two('add', sum, lognormal());
+    const rest = core.two('sub', sum, core.two('mul', 0.5, first));
+    expect(core.ask('quantile_error', rest, 0.975)).toBeLessThan(1e-3);
+    // From four million draws.
+    expect(quantileError(core, rest, 0.975, truth)).toBeLessThan(0.01);
+  });
+
+  it('a long sum of terms with very long tails has accurate quantiles', () => {
+    const core = openCore(name);
+    let sum = core.make('lognormal', 0, 1.25);
+    for (let i = 1; i < 40; i++) sum = core.two('add', sum, core.make('lognormal', 0, 1.25));
+    // 151.23 ± 0.1, from a million draws.
+    expect(quantileError(core, sum, 0.975, 151.23)).toBeLessThan(0.01);
+  });
+
   it('a wide value next to a narrow value keeps its outer quantiles', () => {
     const core = openCore(name);
     const fourth = core.two('mul', 256, core.two('pow', core.make('gauss', 0, 1), 4));
@@ -81,6 +106,17 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, product, 0.975, Math.exp(Z975 * 0.5 * Math.sqrt(3)))).toBeLessThan(0.003);
     const quotient = core.two('div', lognormal(), lognormal());
     expect(quantileError(core, quotient, 0.025, Math.exp(-Z975 * Math.SQRT1_2))).toBeLessThan(0.003);
+  });
+
+  it('a function of a product of three values has the same probabilities as the product', () => {
+    const core = openCore(name);
+    const gauss = () => core.make('gauss', 0, 1);
+    const product = core.two('mul', core.two('mul', gauss(), gauss()), gauss());
+    const root = core.one('cbrt', product);
+    for (const t of [1e-5, 1e-4, 1e-3, 0.01, 0.1, 1]) {
+      const share = core.ask('probability_gt', product, t);
+      expect(Math.abs(core.ask('probability_gt', root, Math.cbrt(t)) - share)).toBeLessThan(3e-4);
+    }
   });
 
   it('operations without an inverse have accurate quantiles', () => {
@@ -142,6 +178,33 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     const tail = within(core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1)), 4.5, 30);
     expect(core.ask('nth_moment', tail, 1) / 4.8829).toBeCloseTo(1, 3);
     expect(Math.sqrt(core.ask('nth_moment', tail, 2)) / 0.36092).toBeCloseTo(1, 1.9);
+    // The lanes of the difference are those of the tail.
+    const other = core.make('gauss', 0, 1);
+    const same = core.two('sub', core.two('add', tail, other), other);
+    expect(Math.sqrt(core.ask('nth_moment', same, 2)) / 0.36092).toBeCloseTo(1, 1.9);
+  });
+
+  it.each([5, 10])('an outcome at or below the upper limit %d keeps its probability', (high) => {
+    const core = openCore(name);
+    const mixture = core.take(core.mixture(core.make('uniform', 0, 1), { handle: 0, particle: 5 }, 0.7));
+    const limited = core.take(core.limitSupport(mixture, 0.2, high));
+    expect(core.ask('nth_moment', limited, 1) / ((0.56 * 0.6 + 0.3 * 5) / 0.86)).toBeCloseTo(1, 2);
+    expect(core.ask('probability_gt', limited, 3)).toBeCloseTo(0.3 / 0.86, 4);
+  });
+
+  it('limited values of a product with too many factors for exact figures have errors', () => {
+    const core = openCore(name);
+    let product = core.make('lognormal', 0, 0.2);
+    for (let i = 1; i < 36; i++) product = core.two('mul', product, core.make('lognormal', 0, 0.2));
+    // The exponentials of the quantiles of a normal value with deviation 1.2.
+    for (const [low, high, truth] of [
+      [10, 100, 35.7949],
+      [50, 1000, 126.0068],
+    ] as const) {
+      const limited = core.take(core.limitSupport(product, low, high));
+      expect(core.ask('quantile_error', limited, 0.95)).toBeGreaterThan(0);
+      expect(quantileError(core, limited, 0.95, truth)).toBeLessThan(0.05);
+    }
   });
 
   it('the logarithm of a quotient has the mean that its values near 0 cause', () => {
@@ -232,6 +295,13 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     for (const line of lines) expect(line).toMatch(/falls as x\^-1\.[078]: its standard deviation grows/);
   });
 
+  it.each([1.1, 1.5, 1.9])('the power −%d of a bounded value that reaches 0 has a heavy tail', (exponent) => {
+    const lines: string[] = [];
+    const core = openCore(name, {}, { onNotice: (line) => lines.push(line) });
+    core.toText(core.two('pow', core.make('uniform', 0, 1), -exponent));
+    expect(lines).toEqual([expect.stringMatching(/falls as x\^-0\.[5-9]: its standard deviation grows/)]);
+  });
+
   it('the probability that a payoff is 0 is right', () => {
     const core = openCore(name);
     const price = core.one('exp', core.make('gauss', 0.03, 0.2));
@@ -268,6 +338,42 @@ describe.each(['C0-S+', 'C0-Joint'])('the errors of functions that rise and fall
     const { positions, masses } = core.read(spike);
     const shown = positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** 2, 0);
     expect(shown / (square - mean * mean)).toBeCloseTo(1, 2);
+  });
+
+  it('a trace has the deviation that is printed', () => {
+    const trace = { frames: () => [], inputText: () => undefined };
+    const core = openCore(name, {}, { trace });
+    const cosine = core.one('cosh', core.two('mul', 1000, core.make('gauss', 0, 1)));
+    const spike = core.two('div', 1, cosine);
+    const traced = (core.core as TrackingCore).lanes!.trace!;
+    traced.notePrinted(spike, '0');
+    const [printed] = traced.finish().values;
+    const deviation = Math.sqrt(core.ask('nth_moment', spike, 2));
+    expect([printed!.mean, printed!.standardDeviation]).toEqual([
+      core.ask('nth_moment', spike, 1),
+      deviation,
+    ]);
+    // Var = 2φ(0)/1000 − (πφ(0)/1000)²
+    const density = 1 / Math.sqrt(2 * Math.PI) / 1000;
+    expect(deviation / Math.sqrt(2 * density - (Math.PI * density) ** 2)).toBeCloseTo(1, 2);
+  });
+
+  it('a sum of a spike and another value has the spike’s deviation', () => {
+    const core = openCore(name);
+    const spike = core.two('div', 1, core.one('cosh', core.two('mul', 1000, core.make('gauss', 0, 1))));
+    const sum = core.two('add', spike, core.make('gauss', 0, 0.001));
+    const truth = Math.hypot(Math.sqrt(core.ask('nth_moment', spike, 2)), 0.001);
+    expect(Math.abs(Math.sqrt(core.ask('nth_moment', sum, 2)) / truth - 1)).toBeLessThan(0.01);
+    const shift = core.ask('nth_moment', sum, 1) - core.ask('nth_moment', spike, 1);
+    expect(Math.abs(shift) / truth).toBeLessThan(0.002);
+  });
+
+  it('many wide functions in a sum leave the distribution functions of later figures alone', () => {
+    const core = openCore(name);
+    let sum = core.make('gauss', 0, 1);
+    for (let i = 0; i < 300; i++) sum = core.two('add', sum, core.one('exp', core.make('gauss', 0, 1.5)));
+    const last = core.two('mul', core.make('lognormal', 0, 0.5), core.make('lognormal', 0, 0.5));
+    expect(core.ask('quantile_error', last, 0.999)).toBe(0);
   });
 
   it('a steep power of a sum has the deviation that its rarest values cause, and no heavy tail', () => {
@@ -345,4 +451,39 @@ it('rounding on a core without dependence tracking keeps the outcomes', () => {
   expect([0.025, 0.5, 0.975].map((p) => core.ask('quantile', rounded, p))).toEqual([4, 7, 10]);
   const payoff = core.two('fmax', core.make('gauss', 0, 1), 0);
   expect(core.ask('quantile', payoff, 0.025)).toBe(0);
+});
+
+it('limits that cut nothing from samples cause no line on a core without dependence tracking', () => {
+  const lines: string[] = [];
+  const core = openCore('C0-S', {}, { onNotice: (line) => lines.push(line) });
+  const samples = core.take(core.fromSamples(Float64Array.from({ length: 12 }, (_, i) => i + 1)));
+  const limited = core.take(core.limitSupport(samples, 0, 20));
+  expect(core.ask('quantile', limited, 0.99)).toBe(12);
+  expect(lines).toEqual([]);
+});
+
+it('repeated maxima and limits leave the distribution functions of later figures alone', () => {
+  const core = openCore('C0-Joint');
+  const sum = () => core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
+  const [one, other] = [sum(), sum()];
+  for (let i = 0; i < 130; i++) {
+    core.two('fmax', one, other);
+    core.limitSupport(one, 4.5, 30);
+  }
+  const last = core.two('mul', core.make('lognormal', 0, 0.5), core.make('lognormal', 0, 0.5));
+  expect(core.ask('quantile_error', last, 0.999)).toBe(0);
+  expect(quantileError(core, last, 0.999, Math.exp(3.0902323 * Math.SQRT1_2))).toBeLessThan(0.003);
+});
+
+it('many limits on a core without dependence tracking leave the lines about later figures alone', () => {
+  const lines: string[] = [];
+  const core = openCore('C0-S', {}, { onNotice: (line) => lines.push(line) });
+  const outcome = { handle: 0, particle: 5 };
+  const limited = core.take(
+    core.limitSupport(core.take(core.mixture(core.make('uniform', 0, 1), outcome, 0.7)), 0.2, 10),
+  );
+  for (let i = 0; i < 64; i++)
+    core.limitSupport(core.two('add', core.make('uniform', 0, 1), core.make('uniform', 0, 1)), 0.5, 1);
+  core.ask('probability_gt', limited, 3);
+  expect(lines).toEqual([expect.stringMatching(/a value above 3 should be about 0.3/)]);
 });

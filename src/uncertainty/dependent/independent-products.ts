@@ -74,6 +74,11 @@ export class IndependentProducts {
       const block = records.addressOf(handle);
       return { block, count: records.countOf(handle), flags: records.flagsOf(handle) };
     }
+    const right = values.maybeCorrectedPoints(handle);
+    if (right) {
+      const packed = values.reduce(right.positions, right.masses, this.#levels, spare);
+      return { block: spare, count: packed & 0xffffff, flags: packed >>> 24 };
+    }
     const grid = values.gridOf(handle)!;
     const { count } = grid.base;
     const scratch = kernels.scratch(32 * count);

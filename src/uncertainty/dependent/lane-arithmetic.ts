@@ -225,7 +225,10 @@ export class LaneArithmetic implements Arithmetic {
     const { fine, grids } = store;
     const [left, right] = [grids.maybeVariable(x), grids.maybeVariable(y)];
     // On Joint cores, the deltas of products are too few for a distribution function.
-    const isQuick = () => !store.mayMakeFine(left!, right!);
+    const isQuick = () => {
+      const products = store.isJoint ? [left!, right!].filter(({ root }) => root.kind === 'product') : [];
+      return products.length === 0 || !store.mayMakeFine(...products);
+    };
     const knots = left && right && fine.maybeExtremeOf(operation, left, right, isQuick);
     // Discrete values have no density, so their outcomes are combined one by one instead.
     if (!knots || knots.isDiscrete) return undefined;
@@ -254,7 +257,7 @@ export class LaneArithmetic implements Arithmetic {
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     if (!linear || linear === 'div') return undefined;
     const { values } = this.#parts;
-    return combineMoments(linear, values.momentsOf(left), values.momentsOf(right));
+    return combineMoments(linear, values.shownMomentsOf(left), values.shownMomentsOf(right));
   }
 
   /**

@@ -6,6 +6,7 @@ import { collectDeltas, limitDeltas } from '../distributions/deltas.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import { ROOT } from '../figures/formula.ts';
 import type { Knots } from '../figures/knots.ts';
+import type { KnownRoot } from '../figures/roots.ts';
 import { LEAST_CORRECTION } from '../lanes/value-store.ts';
 import type { Limits } from '../records/core-parts.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
@@ -35,13 +36,18 @@ export class LaneLimits implements Limits {
         ? records.maybeLimit(value, low, high, () => queries.describe(value))
         : undefined;
     let points: WeightedPoints | undefined;
+    let right: Knots | undefined;
     let handle = 0;
     if (grid) {
       const { positions, masses, atoms } = values.grids.read(grid);
       points = limited?.points ?? limitDeltas(collectDeltas(positions, masses, atoms), low, high);
-      const knots = limited && this.#maybeLimitKnots(value.handle, low, high);
-      const own = knots && { root: { kind: 'known', knots, size: 0 } as const, formula: ROOT };
-      if (knots && isWrong(points, knots)) points = { ...knots.cells(), atoms: false };
+      const root = limited && this.#maybeLimitRoot(value.handle, low, high);
+      const knots = root?.knots;
+      const own = root && { root, formula: ROOT };
+      if (knots && isWrong(points, knots)) {
+        right = knots;
+        points = { ...knots.cells(), atoms: false };
+      }
       handle = records.make(points);
       if (handle === 0) return 0;
       values.assignPoints(handle, points, true, own);
@@ -54,9 +60,10 @@ export class LaneLimits implements Limits {
     sources.trace?.addLimits(source, lanes, low, high);
     const scratch = kernels.scratch(16 * store.count);
     if (limited) {
-      // Only a few lanes are within the limits, so the other lanes are drawn from the density.
-      drawPoints(kernels, limited.points, true, lanes, store.count);
+      // Only a few lanes are within the limits, so the other lanes are drawn from the distribution.
       const drawn = kernels.doublesAt(lanes, store.count);
+      if (right) drawn.set(drawn.map((share) => right.quantileAt(share)));
+      else drawPoints(kernels, limited.points, true, lanes, store.count);
       const own = kernels.doublesAt(original, store.count);
       own.forEach((x, i) => {
         if (x >= low && x <= high) drawn[i] = x;
@@ -76,11 +83,13 @@ export class LaneLimits implements Limits {
     return handle;
   }
 
-  /** Distribution function of the limited value, if that of the original is known. */
-  #maybeLimitKnots(handle: Handle, low: number, high: number): Knots | undefined {
+  /** The limited value as a quantity of its own, if the distribution function of the original is known. */
+  #maybeLimitRoot(handle: Handle, low: number, high: number): KnownRoot | undefined {
     const { values } = this.#parts;
     const original = values.maybeVariableOf(handle);
-    return original && values.fine.maybeKnotsOf(original)?.maybeWithin(low, high);
+    if (!original || !values.mayMakeFine(original)) return undefined;
+    const knots = values.fine.maybeKnotsOf(original)?.maybeWithin(low, high);
+    return knots && { kind: 'known', knots, isRough: !values.fine.isExact(original), size: 0 };
   }
 
   /**

@@ -115,7 +115,7 @@ export class SourceTrace {
     const entry = this.#byNumber.get(source);
     if (!entry) return;
     this.#handles.set(source, handle);
-    const { mean, variance } = this.#values.momentsOf(handle);
+    const { mean, variance } = this.#values.shownMomentsOf(handle);
     entry.mean = mean;
     entry.standardDeviation = Math.sqrt(variance);
   }
@@ -128,7 +128,7 @@ export class SourceTrace {
       this.#valuesLeftOut++;
       return;
     }
-    const { mean, variance } = this.#values.momentsOf(handle);
+    const { mean, variance } = this.#values.shownMomentsOf(handle);
     const sources = [...lanes.sourcesOf(handle)];
     const value: Writable<TracedValue> = {
       text,

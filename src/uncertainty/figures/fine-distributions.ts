@@ -87,7 +87,7 @@ const FIRST_SHARES = [
 const MOST_STEP = 1 / 128;
 /** Maximum ratio of the cumulative probabilities of adjacent knots in the tails. */
 const MOST_RATIO = 1.3;
-const MOST_KNOTS = 500;
+const MOST_KNOTS = 1000;
 /** Width of an interval that counts as a point, relative to its distance from 0. */
 const LEAST_WIDTH = 1e-9;
 /** Maximum number of initial intervals for a combination of several values. */
@@ -131,7 +131,14 @@ function isBounded(root: Root): boolean {
   if (root.kind !== 'product' || !root.pair) return false;
   const { pair } = root;
   if ('terms' in pair) return pair.terms.every(({ variable }) => isPart(variable));
-  return nameOf(pair.operation) !== 'div' && isPart(pair.left) && isPart(pair.right);
+  const name = nameOf(pair.operation);
+  return name !== 'div' && name !== 'pow' && isPart(pair.left) && isPart(pair.right);
+}
+
+/** True if the quantiles at FURTHER_ENDS are known. Those of other knots would look bounded. */
+function isResolved({ shares }: Knots): boolean {
+  const [least] = FURTHER_ENDS.shares;
+  return shares[0]! <= least! && 1 - shares.at(-1)! <= least!;
 }
 
 /** The operation with a given number. */
@@ -183,6 +190,11 @@ export class FineDistributions {
     return maybeJoinKnots(values, shares);
   }
 
+  /** True if the distribution needs no computation, because its root has been computed before. */
+  isKnown({ root, formula }: Variable): boolean {
+    return formula === ROOT && (root.kind === 'known' || this.#known.has(root));
+  }
+
   /**
    * True if the distribution is derived from those of the sources; false if a combination with too many parts was
    * replaced with cells.
@@ -200,6 +212,8 @@ export class FineDistributions {
         );
       case 'crossed':
         return false;
+      case 'known':
+        return !root.isRough;
       case 'mixture':
         return root.parts.every((part) => typeof part === 'number' || this.isExact(part));
       default:
@@ -236,15 +250,15 @@ export class FineDistributions {
   fineTailIndexOf(fine: FineDistribution, root?: Root): number {
     const index = this.#fineIndexAt(fine, TAIL_ENDS);
     // A power of a bounded value looks heavy except at its largest values.
-    const further = index < LIGHT && root && isBounded(root) ? this.#fineIndexAt(fine, FURTHER_ENDS) : index;
+    if (!(index < LIGHT && root && isBounded(root)) || (fine instanceof Knots && !isResolved(fine)))
+      return index;
+    const further = this.#fineIndexAt(fine, FURTHER_ENDS);
     return further > LIGHT ? further : index;
   }
 
   /** True if a distribution function shows that its outermost values do not grow like those of a heavy tail. */
   isLight(knots: Knots): boolean {
-    const [least] = FURTHER_ENDS.shares;
-    const isResolved = knots.shares[0]! <= least! && 1 - knots.shares.at(-1)! <= least!;
-    return this.#fineIndexAt(knots, isResolved ? FURTHER_ENDS : TAIL_ENDS) > LIGHT;
+    return this.#fineIndexAt(knots, isResolved(knots) ? FURTHER_ENDS : TAIL_ENDS) > LIGHT;
   }
 
   #fineIndexAt(fine: FineDistribution, ends: TailEnds): number {

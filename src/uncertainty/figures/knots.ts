@@ -103,19 +103,26 @@ export class Knots {
     return (x < first && this.jumpAt(first) > LEAST_JUMP) || (x >= last && this.jumpAt(last) > LEAST_JUMP);
   }
 
-  /** The distribution between two limits; undefined if the knots do not resolve it. */
+  /** The distribution between two limits, or these knots if nothing is cut; undefined if they do not resolve it. */
   maybeWithin(low: number, high: number): Knots | undefined {
     const { positions, shares } = this;
+    if (low <= positions[0]! && high >= positions.at(-1)!) return this;
     const [first, last] = [Math.max(low, positions[0]!), Math.min(high, positions.at(-1)!)];
     const [below, upTo] = [
       first > low ? 0 : this.shareUpTo(first) - this.jumpAt(first),
       this.shareUpTo(last),
     ];
     const inner = Array.from(positions.keys()).filter((i) => positions[i]! > first && positions[i]! < last);
-    if (inner.length < FEWEST_INNER || this.pieces) return undefined;
-    const within = [below, this.shareUpTo(first), ...inner.map((i) => shares[i]!), upTo];
+    if (inner.length < FEWEST_INNER || !(upTo > below) || this.pieces) return undefined;
+    const within = [
+      below,
+      this.shareUpTo(first),
+      ...inner.map((i) => shares[i]!),
+      upTo - this.jumpAt(last),
+      upTo,
+    ];
     return new Knots(
-      Float64Array.of(first, first, ...inner.map((i) => positions[i]!), last),
+      Float64Array.of(first, first, ...inner.map((i) => positions[i]!), last, last),
       Float64Array.from(within, (share) => (share - below) / (upTo - below)),
     );
   }

@@ -17,8 +17,11 @@ const CELLS = 1 << 14;
 const REACH = 11;
 /** Number of nodes per term. */
 const NODES = 256;
-/** Probability beyond either end of a term that is dropped. */
-const LEAST_SHARE = 1e-13;
+/**
+ * Probabilities beyond either end of a term that are moved to the end. The larger probabilities serve long tails, for
+ * which the lattice would otherwise be too coarse.
+ */
+const END_SHARES = [1e-13, 2 ** -26, 2 ** -24];
 /** Maximum cell width, relative to the width of the sum. */
 const MOST_CELL = 0.02;
 /** Maximum difference between the cumulative probabilities of adjacent knots. */
@@ -36,7 +39,7 @@ interface Measured extends LatticeTerm {
   readonly high: number;
 }
 
-function measure(term: LatticeTerm): Measured {
+function measure(term: LatticeTerm, endShare: number): Measured {
   const { knots } = term;
   let [mean, square] = [0, 0];
   for (let i = 0; i < NODES; i++) {
@@ -44,7 +47,7 @@ function measure(term: LatticeTerm): Measured {
     mean += x / NODES;
     square += (x * x) / NODES;
   }
-  const [low, high] = [knots.quantileAt(LEAST_SHARE), knots.quantileAt(1 - LEAST_SHARE)];
+  const [low, high] = [knots.quantileAt(endShare), knots.quantileAt(1 - endShare)];
   const width = knots.quantileAt(0.75) - knots.quantileAt(0.25);
   return { ...term, mean, variance: Math.max(0, square - mean * mean), width, low, high };
 }
@@ -52,7 +55,14 @@ function measure(term: LatticeTerm): Measured {
 /** Knots of the sum; undefined if a single lattice is too coarse, or if a term has outcomes. */
 export function maybeSumTerms(terms: readonly LatticeTerm[]): Knots | undefined {
   if (terms.some(({ knots }) => knots.isDiscrete)) return undefined;
-  const all = terms.map(measure);
+  for (const endShare of END_SHARES) {
+    const sum = maybeSumUpTo(terms.map((term) => measure(term, endShare)));
+    if (sum) return sum;
+  }
+  return undefined;
+}
+
+function maybeSumUpTo(all: readonly Measured[]): Knots | undefined {
   const total = (of: (term: Measured) => number) => all.reduce((sum, term) => sum + term.count * of(term), 0);
   const reach =
     REACH * Math.sqrt(total(({ variance }) => variance)) +

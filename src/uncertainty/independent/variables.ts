@@ -25,7 +25,8 @@ export class Variables {
   readonly #noted = new SlotTable<Variable | null>();
   /** Distribution functions computed so far; null for values without one. */
   readonly #found = new SlotTable<Knots | null>();
-  #left = MOST_FOUND;
+  /** Number of values whose distribution function may still be computed, for figures and for limits. */
+  readonly #left = { figures: MOST_FOUND, limits: MOST_FOUND };
   #distributions: FineDistributions | undefined;
 
   constructor(parts: Parts) {
@@ -70,17 +71,25 @@ export class Variables {
   }
 
   noteLimits(result: Handle, handle: Handle, low: number, high: number): void {
-    const knots = result === 0 ? undefined : this.maybeKnotsOf(handle)?.maybeWithin(low, high);
-    if (knots) this.#noted.set(result, { root: { kind: 'known', knots, size: 0 }, formula: ROOT });
+    // Outcomes that are all listed need no distribution function.
+    if (result === 0 || this.#parts.records.flagsOf(result) & RECORD_ATOMS) return;
+    const knots = this.maybeKnotsOf(handle, 'limits');
+    const within = knots?.maybeWithin(low, high);
+    if (!within) return;
+    const root = { kind: 'known', knots: within, size: 0 } as const;
+    this.#noted.set(result, within === knots ? this.#maybeOf(handle)! : { root, formula: ROOT });
   }
 
   /** The distribution function; undefined for values whose operands share inputs. */
-  maybeKnotsOf(handle: Handle): Knots | undefined {
+  maybeKnotsOf(handle: Handle, use: 'figures' | 'limits' = 'figures'): Knots | undefined {
     let knots = this.#found.get(handle);
     if (knots === undefined) {
       const variable = handle === 0 ? undefined : this.#maybeOf(handle);
-      if (!variable || this.#left === 0) return undefined;
-      this.#left--;
+      if (!variable) return undefined;
+      if (!this.#fine().isKnown(variable)) {
+        if (this.#left[use] === 0) return undefined;
+        this.#left[use]--;
+      }
       knots = this.#fine().maybeKnotsOf(variable) ?? null;
       this.#found.set(handle, knots);
     }

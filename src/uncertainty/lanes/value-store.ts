@@ -39,7 +39,7 @@ const UNCONTROLLED_SOURCES = 8;
 const UNSEEN_DIMENSION = 2 ** 24 - 1;
 /** Number of points above which a base is reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
-/** Maximum number of values per task whose distribution is computed more finely than their deltas. */
+/** Maximum number of values per task and use whose distribution is computed more finely than their deltas. */
 const MOST_FINE = 256;
 const BISECTIONS = 50;
 /** Cost of computing the distribution for a function of two sources, relative to other distributions. */
@@ -72,8 +72,11 @@ export class ValueStore {
   readonly #cellLevels: number;
   readonly #control: LaneControl;
   readonly #notes = new SlotTable<Notes>();
-  /** Number of values whose fine distribution may still be computed. Each computation takes milliseconds. */
-  #fineLeft = MOST_FINE;
+  /**
+   * Number of values whose fine distribution may still be computed for each use: for figures, for the operands of
+   * limits and maxima, and to correct points. Each computation takes milliseconds.
+   */
+  readonly #left = { figures: MOST_FINE, operands: MOST_FINE, corrections: MOST_FINE };
 
   constructor(parts: Parts, options: LaneOptions, productLevels: number) {
     const { spec } = parts;
@@ -320,7 +323,7 @@ export class ValueStore {
   #maybeCorrect(handle: Handle): Knots | undefined {
     const grid = this.gridOf(handle);
     if (!grid || this.recipeOf(handle) || !this.#isSuspect(handle, grid)) return undefined;
-    const knots = this.#maybeFineKnots(handle, grid);
+    const knots = this.#maybeFineKnots(handle, grid, 'corrections');
     if (!knots || !this.#isLight(handle, knots) || isHeavy(this.#tailIndexOf(handle, grid))) return undefined;
     const [shown, right] = [this.momentsOf(handle), knots.findMoments()];
     const deviation = Math.sqrt(right.variance);
@@ -358,6 +361,12 @@ export class ValueStore {
     return positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** order, 0);
   }
 
+  /** Points of a function's distribution function; undefined if the function's own points have its spread. */
+  maybeCorrectedPoints(handle: Handle): WeightedPoints | undefined {
+    const corrected = this.#maybeCorrected(handle);
+    return corrected && { ...corrected.cells(), atoms: false };
+  }
+
   /** True if a value's points are more accurate than its lanes. */
   prefersGrid(grid: Grid): boolean {
     return !this.isJoint || grid.base.isFine || grid.base.atoms;
@@ -367,8 +376,8 @@ export class ValueStore {
    * The points from which a value's deltas are computed. On Joint cores, the shape of a product comes from its lanes.
    */
   pointsOf(handle: Handle): WeightedPoints {
-    const corrected = this.#maybeCorrected(handle);
-    if (corrected) return { ...corrected.cells(), atoms: false };
+    const corrected = this.maybeCorrectedPoints(handle);
+    if (corrected) return corrected;
     const grid = this.gridOf(handle);
     if (grid && this.prefersGrid(grid)) return this.grids.read(grid);
     return this.weighedLanes(handle);
@@ -400,8 +409,8 @@ export class ValueStore {
     const { root, places } = base;
     if (!root || !formula || !places?.every((place, i) => i === 0 || place > places[i - 1]!))
       return undefined;
-    const knots = this.fine.maybeKnotsOf({ root, formula: ROOT }, this.#fineLeft <= 0);
-    if (this.#fineLeft > 0) this.#fineLeft--;
+    const quantity = { root, formula: ROOT };
+    const knots = this.fine.maybeKnotsOf(quantity, !this.mayMakeFine(quantity));
     return (i) => {
       const isNear = (x: number) =>
         evaluateFormula(this.#parts.kernels, formula, Float64Array.of(x))[0] === results[i];
@@ -414,23 +423,21 @@ export class ValueStore {
     if (pair) this.#noteAbout(handle).pair = pair;
   }
 
-  /**
-   * True if an operation of a Joint core may compute distribution functions of these values, which takes milliseconds.
-   */
-  mayMakeFine(...variables: readonly Variable[]): boolean {
-    const count = variables.filter(({ root }) => root.kind === 'product').length;
-    if (!this.isJoint || count === 0 || this.#fineLeft < count) return false;
-    this.#fineLeft -= count;
+  /** True if an operation may compute distribution functions of these operands, which takes milliseconds. */
+  mayMakeFine(...operands: readonly Variable[]): boolean {
+    const count = operands.filter((operand) => !this.fine.isKnown(operand)).length;
+    if (this.#left.operands < count) return false;
+    this.#left.operands -= count;
     return true;
   }
 
   /** A value's finest known distribution; undefined if only its deltas are known. */
-  maybeFineOf(handle: Handle): FineDistribution | undefined {
+  maybeFineOf(handle: Handle, use: 'figures' | 'corrections' = 'figures'): FineDistribution | undefined {
     const variable = this.gridOf(handle)?.base.atoms ? undefined : this.maybeVariableOf(handle);
     if (!variable) return undefined;
     const notes = this.#noteAbout(handle);
-    if (notes.fine === undefined && this.#fineLeft > 0) {
-      this.#fineLeft -= variable.root.kind === 'crossed' ? CROSSED_COST : 1;
+    if (notes.fine === undefined && this.#left[use] > 0) {
+      this.#left[use] -= variable.root.kind === 'crossed' ? CROSSED_COST : 1;
       notes.fine = this.fine.maybeDistributionOf(variable) ?? null;
     }
     return notes.fine ?? undefined;
@@ -614,10 +621,14 @@ export class ValueStore {
   }
 
   /** The distribution function at more nodes, for functions and for outcomes of independent values. */
-  #maybeFineKnots(handle: Handle, { base, weights, formula }: Grid): Knots | undefined {
+  #maybeFineKnots(
+    handle: Handle,
+    { base, weights, formula }: Grid,
+    use: 'figures' | 'corrections' = 'figures',
+  ): Knots | undefined {
     const isFunction = base.isShared || weights !== undefined || (formula && formula !== ROOT);
     const variable = isFunction ? this.maybeVariableOf(handle) : undefined;
-    const fine = variable && this.fine.isExact(variable) ? this.maybeFineOf(handle) : undefined;
+    const fine = variable && this.fine.isExact(variable) ? this.maybeFineOf(handle, use) : undefined;
     if (!(fine instanceof Knots)) return undefined;
     const isKnown = base.isShared || (this.#isLight(handle, fine) && !this.#areContradicted(handle, fine));
     return isKnown ? fine : undefined;
