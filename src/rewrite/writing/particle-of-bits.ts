@@ -13,7 +13,9 @@ const I32_WRAP_I64 = opcodeOf('i32.wrap_i64');
 /** Top bits of a box without its sign, and the shift that extracts them (wasm/guest/box.h). */
 const TAG_64 = { top: 0x7ffc, shift: 48 };
 const TAG_32 = { top: 0x3ff, shift: 21 };
-/** Range of the boxes of floats without their signs, in which small negative integers are missing (wasm/guest/box.h). */
+/**
+ * Range of the boxes of floats without their signs, in which small negative integers are missing (wasm/guest/box.h).
+ */
 const BOXES_32 = { first: 0x7fe10000, end: 0x7fff0000 };
 
 /** Hook for each lane, by the type of the lanes. */
@@ -41,7 +43,10 @@ function writeAnyLaneTag(slow: SlowPathWriter): void {
   slow.instruction(opcodeOf('v128.any_true'));
 }
 
-/** If any lane may be a box, replaces the boxes in all lanes of the vector on the stack with the bits of their particles. */
+/**
+ * If any lane may be a box, replaces the boxes in all lanes of the vector on the stack with the bits of their
+ * particles.
+ */
 function writeParticleOfLanes(slow: SlowPathWriter, lanes: number, place: number): void {
   const copy = slow.locals.scratchOf(V128, SCRATCH.bits);
   const push = () => slow.local(op.LOCAL_GET, copy);
