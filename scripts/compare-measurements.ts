@@ -1,7 +1,7 @@
 // Lists measurements that are worse than before. A measurement may state its noise. By default, times and rates may be
 // worse by a third, because machines may be busy, and errors and sizes by a tenth.
 
-import type { Measurement } from '../bench/measurement.ts';
+import type { Measurement } from './measurement.ts';
 
 /** A measurement that has become worse. */
 export interface Change {

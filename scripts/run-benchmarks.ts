@@ -6,9 +6,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Measurement } from '../bench/measurement.ts';
 import { describeChange, findWorse } from './compare-measurements.ts';
 import { listFiles } from './list-files.ts';
+import type { Measurement } from './measurement.ts';
 import { findProjectRoot } from './project-root.ts';
 
 type Results = Record<string, { measured: string; machine: string; measurements: readonly Measurement[] }>;

@@ -8,11 +8,11 @@
 // Joint's W1 falls with about the 3/4 power of the number of lanes. For hundreds of variables, it falls no faster than
 // Monte Carlo's square root.
 
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { equivalentRuns, type RunCount } from '../../src/plot/distributions/equivalent-runs.ts';
 import { distributionOfSamples } from '../../src/plot/distributions/sample-distribution.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 import { type BuiltProgram, buildForms, listPrograms, runOnCore, runSamples } from './run-programs.ts';
 import { describeTruth, type Errors, measureErrors, type Truth } from './wasserstein.ts';
 

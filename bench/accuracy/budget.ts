@@ -4,12 +4,12 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Measurement } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { BudgetValue, Contribution } from '../../src/budget/explain-trace.ts';
 import { build, run as runOnCore } from '../../src/node/library.ts';
 import { explain } from '../../src/program/explain-run.ts';
 import { moduleOf } from '../harness.ts';
-import type { Measurement } from '../measurement.ts';
 import { findTrueIndices, REFERENCES, type TrueIndices } from './budget-truths.ts';
 
 const FOLDER = join(findProjectRoot(), 'bench/accuracy');

@@ -4,12 +4,12 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, run as runProgram } from '../../src/node/library.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openFollower } from '../../test/decisions/follow-lanes.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 import { PROGRAMS } from './decisions/all-programs.ts';
 import { readNativeTruths } from './decisions/native-truths.ts';
 import { type Program, sourceOf } from './decisions/programs.ts';

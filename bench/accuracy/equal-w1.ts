@@ -2,9 +2,9 @@
 // of a run. The speed is the product of two factors: the number of runs that a lane replaces, and the ratio of a run's
 // cost to a lane's. docs/decisions/021-equal-w1.md derives bounds for both factors.
 
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 import { buildForms, runOnCore, runSamples } from './run-programs.ts';
 import { describeTruth, measureErrors } from './wasserstein.ts';
 

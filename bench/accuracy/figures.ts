@@ -4,9 +4,9 @@
 // (native-truths.ts). `BENCH_ACCURACY=closed` omits programs without a closed form, `BENCH_SEEDS=2` uses fewer seeds,
 // `BENCH_CORES=C0-S+` uses fewer cores, and `BENCH_LIST=1` prints each figure that is beyond tolerance or has a line.
 
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { createKeptHaze } from '../../test/kept/kept-haze.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 import { CLOSED_FORMS } from './figures/closed-forms.ts';
 import { type Judged, judge, type Kind, truthOf } from './figures/judge-figures.ts';
 import { listFunctions, type NativeTruth, readNativeTruths } from './figures/native-truths.ts';

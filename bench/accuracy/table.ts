@@ -4,6 +4,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { build } from '../../src/node/library.ts';
@@ -11,7 +12,6 @@ import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 import { executeModule } from './run-programs.ts';
 import { findTruths, type Truth } from './truths.ts';
 

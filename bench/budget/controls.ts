@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { type Measurement, measurement, median, quantile } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, open } from '../../src/node/library.ts';
 import { describeProgram } from '../../src/ui/draft/program.ts';
 import { linkProgram } from '../../src/ui/playground/links/program-link.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement, median, quantile } from '../measurement.ts';
 import { onSite } from '../page/open-site.ts';
 
 const PROGRAM = 'bench/budget/ten-milliseconds.c';

@@ -2,11 +2,11 @@
 // Ordinary builds write no debug lines; budgets, traps and controls need them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 const PROGRAM = 'bench/budget/programs/measurement.c';
 const ROUNDS = 20;

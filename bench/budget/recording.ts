@@ -5,11 +5,11 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Measurement, measurement, median, quantile } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, run as runOnCore } from '../../src/node/library.ts';
 import type { RunOptions } from '../../src/program/run-options.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement, median, quantile } from '../measurement.ts';
 
 const PROGRAM = 'bench/budget/programs/measurement.c';
 const CORES = ['C0-Joint', 'C0-Reference'];

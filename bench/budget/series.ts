@@ -1,13 +1,13 @@
 // Cost of a series of thousands of values in the page. The values in the output, and their bands, are found only once;
 // the plot is redrawn whenever the width or the axis changes.
 
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { build, run as runOnCore } from '../../src/node/library.ts';
 import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';
 import { BAND_QUANTILES, type Band, drawSeries } from '../../src/plot/drawing/series.ts';
 import { findSeries } from '../../src/plot/printed/series.ts';
 import { pageTheme } from '../../src/ui/value/page-theme.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 const VALUES = 5000;
 const ROUNDS = 9;

@@ -4,12 +4,12 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, run as runOnCore } from '../../src/node/library.ts';
 import { explain } from '../../src/program/explain-run.ts';
 import type { RunResult } from '../../src/program/run-options.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 const FOLDER = join(findProjectRoot(), 'bench/budget/programs');
 const GOAL_MS = 50;

@@ -9,8 +9,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 const FOLDER = join(findProjectRoot(), 'bench/core/cases');
 const KEPT = join(findProjectRoot(), 'bench/core/earlier.json');

@@ -1,12 +1,12 @@
 // CPU time of following draws, compared with the C0-Joint run that detects the mixed decision and with 10 000 runs on a
 // Reference core. Everything runs in this thread, so that worker startup does not distort the time.
 
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { build } from '../../src/node/library.ts';
 import { openFollower } from '../../test/decisions/follow-lanes.ts';
 import { PROGRAMS } from '../accuracy/decisions/all-programs.ts';
 import { type Program, sourceOf } from '../accuracy/decisions/programs.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 type Follower = Awaited<ReturnType<typeof openFollower>>;
 

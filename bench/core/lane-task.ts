@@ -3,11 +3,11 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, run as runProgram } from '../../src/node/library.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 const ROUNDS = 5;
 

@@ -1,5 +1,6 @@
 // Time of operations on 1 024 and 4 096 aligned samples: the part of a call that is spent in the core.
 
+import type { Measurement } from '../../scripts/measurement.ts';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import type { Core, Operand } from '../../src/uncertainty/core/core.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
@@ -10,7 +11,6 @@ import {
   UNARY_OPERATIONS,
 } from '../../src/uncertainty/core/operations.ts';
 import { createCore } from '../../src/uncertainty/cores/create-core.ts';
-import type { Measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
 
 /** Upper limit for a function of 1 024 lanes, in microseconds. */

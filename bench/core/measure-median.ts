@@ -1,5 +1,5 @@
 // Median time of a short call.
-import { median } from '../measurement.ts';
+import { median } from '../../scripts/measurement.ts';
 
 const ROUNDS = 15;
 const ROUND_MS = 4;

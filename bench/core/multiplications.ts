@@ -1,5 +1,6 @@
 // Time of one operation on two independent distributions, including product and reduction, on Athens cores.
 
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import {
@@ -8,7 +9,6 @@ import {
   UNARY_OPERATIONS,
 } from '../../src/uncertainty/core/operations.ts';
 import { createCore } from '../../src/uncertainty/cores/create-core.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
 
 /** Upper limits for a multiplication, in microseconds. */

@@ -1,9 +1,9 @@
 // Cost of notices, measured on loops that contain only comparisons, run with and without notices.
 
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { build, type RunOptions, run as runProgram } from '../../src/node/library.ts';
 import { comparisonLoop } from '../accuracy/decisions/programs.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 const REPETITIONS = 5;
 

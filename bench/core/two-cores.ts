@@ -1,11 +1,11 @@
 // Compares programs on a Joint core with 65 536 lanes on one CPU core and on two, alternating within each round.
 
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { createNodeEngine } from '../../src/node/engine/node-engine.ts';
 import { createHelpedRunWorker, createNodeRunWorker } from '../../src/node/engine/node-run-worker.ts';
 import { build } from '../../src/node/library.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 const ROUNDS = 7;
 const LANES = 65_536;

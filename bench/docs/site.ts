@@ -6,9 +6,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Measurement } from '../../scripts/measurement.ts';
 import { PageWorker } from '../../src/node/docs/page-worker.ts';
 import type { GivenProgram } from '../../src/node/docs/render-page.ts';
-import type { Measurement } from '../measurement.ts';
 
 const PAGES = 100;
 const HAZE = fileURLToPath(new URL('../../src/node/haze.js', import.meta.url));

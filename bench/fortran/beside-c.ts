@@ -2,9 +2,9 @@
 // service. A single program, in Fortran and C, runs both alternately, so that other load on the machine affects both
 // equally.
 
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { createHaze } from '../../src/node/library.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 const ROUNDS = 5;
 

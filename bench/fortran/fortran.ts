@@ -4,11 +4,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { createHaze } from '../../src/node/library.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 import { measurePhases, totalOf } from './phases.ts';
 import { arrayProgram, PROGRAM_KINDS } from './programs.ts';
 

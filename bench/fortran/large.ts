@@ -1,10 +1,11 @@
 // Measures a build of 25 000 lines by a service that has just started, with empty caches: the CPU time of the front
 // end, clang and the linker in this process and its threads, which other load on the machine does not affect.
+
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 import { memoryCache, timed } from './phases.ts';
 import { PROGRAM_KINDS, type ProgramKind } from './programs.ts';
 

@@ -1,6 +1,7 @@
 // Phases of a warm build and run, with their times: translation, clang, the linker, the rewriter, and the run
 // including worker startup.
 
+import { median } from '../../scripts/measurement.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { createHaze } from '../../src/node/library.ts';
 import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
@@ -8,7 +9,6 @@ import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { type Clang, loadClang } from '../../src/toolchain/clang/clang.ts';
 import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
 import type { ObjectCache } from '../../src/toolchain/sources/object-cache.ts';
-import { median } from '../measurement.ts';
 import type { ProgramKind } from './programs.ts';
 
 /** Milliseconds by phase, in phase order. */

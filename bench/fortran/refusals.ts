@@ -6,10 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { decodeSource } from '../../src/fortran/source/source-text.ts';
 import { readFortranFlags } from '../../src/toolchain/flags/fortran-flags.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 
 const FOLDER_VARIABLE = 'HAZE_FORTRAN_SUITE';
 const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08|f18|f23)$/i;

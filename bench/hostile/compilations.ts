@@ -3,10 +3,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { HOSTILE_COMPILATIONS } from '../../test/hostile/compilations.ts';
 import { maybeComplaint, tryCompilation } from '../../test/hostile/try-compilation.ts';
 import { startHaze } from '../../test/jobs/haze-process.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 
 /** Time after which a build is cancelled, as a user would do; a build's time limit is six times as long. */
 const PATIENCE_MS = 20_000;

@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { inFolder } from '../harness.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 const ROUNDS = 5;
 

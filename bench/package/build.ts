@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildStep } from '../../scripts/build-steps.ts';
+import type { Measurement } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import type { Measurement } from '../measurement.ts';
 
 /** Minimum duration of a listed step, in seconds. */
 const LEAST_SECONDS = 0.5;

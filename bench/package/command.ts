@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Measurement, median } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { inFolder } from '../harness.ts';
-import { type Measurement, median } from '../measurement.ts';
 
 /** A program that prints a number. */
 interface Program {

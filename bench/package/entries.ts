@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { type Measurement, median } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import { type Measurement, median } from '../measurement.ts';
 
 const TIMES = 15;
 

@@ -1,7 +1,7 @@
 // Traffic during a visit: in the first minute without interaction, and until a minute after the reader has edited and
 // run a C program. Measured in the playground, and in an article that contains the element.
 import type { Page } from 'playwright-core';
-import { type Measurement, measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import type { OpenedSite } from './open-site.ts';
 
 const REST_MS = 60_000;

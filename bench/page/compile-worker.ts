@@ -1,7 +1,7 @@
 // Memory used by a warm compile worker: the memory of the whole browser with a connected page, and its growth after a
 // first program in each language, once temporary memory has been released.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Measurement, measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS, open } from './client-page.ts';
 import { onSite } from './open-site.ts';
 import { measureBrowserBytes } from './process-memory.ts';

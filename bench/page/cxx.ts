@@ -2,7 +2,7 @@
 // and the first build of the next visit. Each build is timed from the request to the printed value.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { type Measurement, measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS, open } from './client-page.ts';
 import { onSite } from './open-site.ts';
 

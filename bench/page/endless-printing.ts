@@ -8,9 +8,9 @@
 // reported separately.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 import { type OpenedSite, onSite } from './open-site.ts';
 import { measureBrowserBytes } from './process-memory.ts';
 

@@ -1,7 +1,7 @@
 // Measures the playground's layout shifts, as reported by the browser, at desktop and phone size: a first visit with
 // its first run, a second run, the opening of a value, and a message that appears and stays.
 import type { Page } from 'playwright-core';
-import { type Measurement, measurement } from '../measurement.ts';
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { onSite } from './open-site.ts';
 
 const SIZES = [

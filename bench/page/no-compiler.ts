@@ -2,12 +2,12 @@
 // through the compiler. Measured in Chromium, with fresh profiles; pressing Run with all files in the cache is
 // measured in three engines. The page's own bytes are excluded.
 import type { BrowserContext, Page } from 'playwright-core';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { exportPage } from '../../src/node/docs/export-page.ts';
 import { ProgramBench } from '../../src/node/docs/program-bench.ts';
 import { adaptPage, openFirefoxPage, startDrivenFirefox } from '../../test/browser/driven-firefox.ts';
 import { startWebKit } from '../../test/browser/driven-webkit.ts';
 import type { DrivenPage } from '../../test/browser/playground-driver.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 import { FIRST_PROGRAMS } from './client-page.ts';
 import { type OpenedSite, onSite } from './open-site.ts';
 

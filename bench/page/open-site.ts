@@ -9,8 +9,8 @@ import { extname, join, normalize } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium } from 'playwright-core';
+import type { Measurement } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import type { Measurement } from '../measurement.ts';
 
 const PIECE_BYTES = 16 * 1024;
 

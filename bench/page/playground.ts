@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Measurement, measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { onSite } from './open-site.ts';
 
 const VISITS = 5;

@@ -3,9 +3,9 @@
 // shows the character. Keys arrive at typing speed, while all work triggered by keys continues: drafts, error marks,
 // completion.
 import type { Page } from 'playwright-core';
+import { type Measurement, measurement, median, quantile } from '../../scripts/measurement.ts';
 import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
-import { type Measurement, measurement, median, quantile } from '../measurement.ts';
 import { onSite } from './open-site.ts';
 
 const LINES = 5000;

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext } from 'playwright-core';
-import { type Measurement, measurement, median } from '../measurement.ts';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { ARTICLES, measureRest } from './bytes-at-rest.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS, open, programOf, type Run } from './client-page.ts';
 import { type OpenedSite, onSite } from './open-site.ts';

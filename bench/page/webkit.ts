@@ -2,8 +2,8 @@
 // request to the printed value, on the built site: a program in each language, a second program, and the first program
 // of the next visit.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { startWebKit, type WebKitPage } from '../../test/browser/driven-webkit.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS } from './client-page.ts';
 import { onSite } from './open-site.ts';
 

@@ -3,6 +3,7 @@
 // separate process would. Then measures a query among many records.
 
 import pg from 'pg';
+import { type Measurement, measurement, median, quantile } from '../../scripts/measurement.ts';
 import { claimOldest } from '../../src/jobs/records/held-job.ts';
 import { type TaskBody, tasks } from '../../src/jobs/records/records.ts';
 import { beginHistory } from '../../src/jobs/records/states.ts';
@@ -10,7 +11,6 @@ import type { Store } from '../../src/store/contract/store.ts';
 import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import type { PostgresServer } from '../../test/postgres/postgres-server.ts';
-import { type Measurement, measurement, median, quantile } from '../measurement.ts';
 import { onPostgres } from './on-postgres.ts';
 
 const CLAIMS = 400;

@@ -2,6 +2,7 @@
 // checks that the stored results are equal bit for bit. HAZE_BENCH_RUNS is the number of runs in the task.
 
 import { availableParallelism } from 'node:os';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { maybeReadBlob } from '../../src/jobs/records/read-blob.ts';
 import { buildModuleKey, taskSamplesKey } from '../../src/jobs/records/records.ts';
 import { seedOfTask } from '../../src/jobs/tasks/task-seed.ts';
@@ -12,7 +13,6 @@ import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type HazeChild, type Place, startServer, startWorker } from '../../test/postgres/haze-processes.ts';
 import { callOf } from '../../test/server/client.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 import { onPostgres } from './on-postgres.ts';
 
 const PROGRAM = `

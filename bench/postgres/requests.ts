@@ -6,13 +6,13 @@
 // is the median of several readings.
 
 import { readFile } from 'node:fs/promises';
+import { type Measurement, measurement, median, quantile } from '../../scripts/measurement.ts';
 import { tasks } from '../../src/jobs/records/records.ts';
 import { beginHistory } from '../../src/jobs/records/states.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { type HazeChild, startServer, startWorker } from '../../test/postgres/haze-processes.ts';
 import type { PostgresServer } from '../../test/postgres/postgres-server.ts';
 import { callOf, PROGRAM, untilEnded } from '../../test/server/client.ts';
-import { type Measurement, measurement, median, quantile } from '../measurement.ts';
 import { onPostgres } from './on-postgres.ts';
 
 const RECORDS = 1_000_000;

@@ -2,8 +2,8 @@
 // PostgreSQL database. Checks all outcomes, and that only task processes die. HAZE_BENCH_TASKS is the number of
 // programs of each kind.
 
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { besiegeTeam } from '../../test/postgres/siege.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 import { onPostgres } from './on-postgres.ts';
 
 const COUNT = Number(process.env.HAZE_BENCH_TASKS ?? 500);

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { maybeReadBlob } from '../../src/jobs/records/read-blob.ts';
 import { type TaskBody, taskStreamKey, tasks } from '../../src/jobs/records/records.ts';
 import { canStep, isTerminal } from '../../src/jobs/records/states.ts';
@@ -22,7 +23,6 @@ import type { Store, StoredRecord } from '../../src/store/contract/store.ts';
 import { HOSTILE_FAMILIES } from '../../test/hostile/programs.ts';
 import { startPostgres } from '../../test/postgres/postgres-server.ts';
 import { createRandom } from '../../test/store/seeded-random.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 import { startTeam, type Team } from './team-processes.ts';
 
 const TASKS = Number(process.env.HAZE_BENCH_TASKS ?? 2000);

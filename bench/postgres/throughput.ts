@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { createAccount } from '../../src/api/accounts/users.ts';
 import { distUrl } from '../../src/node/dist-url.ts';
 import { createIdleServices } from '../../src/node/service/idle-services.ts';
@@ -22,7 +23,6 @@ import {
   startWorker,
 } from '../../test/postgres/haze-processes.ts';
 import { callOf, untilEnded } from '../../test/server/client.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 import { onPostgres } from './on-postgres.ts';
 
 const TASKS = Number(process.env.HAZE_BENCH_TASKS ?? 100);

@@ -4,6 +4,7 @@
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { measurement } from '../../scripts/measurement.ts';
 import { distUrl } from '../../src/node/dist-url.ts';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
@@ -11,7 +12,6 @@ import { build } from '../../src/node/library.ts';
 import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { moduleOf } from '../harness.ts';
-import { measurement } from '../measurement.ts';
 
 const TEN_LINES = `
 #include <stdio.h>

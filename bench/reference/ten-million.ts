@@ -2,13 +2,13 @@
 // stored samples.
 
 import { availableParallelism } from 'node:os';
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
 import { build } from '../../src/node/library.ts';
 import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 
 const PROGRAM = `
 #include <stdio.h>

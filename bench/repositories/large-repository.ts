@@ -3,9 +3,9 @@
 // service.
 
 import { zipSync } from 'fflate';
+import { measurement } from '../../scripts/measurement.ts';
 import { type RunningServer, startServer } from '../../src/node/serve/serve.ts';
 import { inFolder } from '../harness.ts';
-import { measurement } from '../measurement.ts';
 
 const SOURCES = 200;
 const SHARING_A_HEADER = 10;

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
+import { measurement } from '../../scripts/measurement.ts';
 import { inFolder } from '../harness.ts';
-import { measurement } from '../measurement.ts';
 
 const FILES = 100_000;
 const INPUTS = 1000;

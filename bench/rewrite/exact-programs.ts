@@ -2,8 +2,8 @@
 // time. Both kernels are run alternately in one process, and their medians are compared.
 
 import { setFlagsFromString } from 'node:v8';
+import { measurement } from '../../scripts/measurement.ts';
 import { prepareProgram } from '../../test/rewrite/guest-toolchain.ts';
-import { measurement } from '../measurement.ts';
 import { buildKernel, kernelNames } from './kernel-programs.ts';
 
 const WARM_UPS = 3;

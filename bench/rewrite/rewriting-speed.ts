@@ -1,9 +1,9 @@
 // Rewriting time and code growth for a C++ program that uses much of the standard library.
 
+import { measurement } from '../../scripts/measurement.ts';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { compileObject, linkObjects } from '../../test/rewrite/guest-toolchain.ts';
 import { COLLECTOR_FLAGS, TOY_COLLECTOR, toyRuntimeSource } from '../../test/rewrite/toy-runtime.ts';
-import { measurement } from '../measurement.ts';
 import { FULL_STRENGTH } from './kernel-programs.ts';
 
 const ROUNDS = 9;

@@ -3,13 +3,13 @@
 // (github.com/WebAssembly/testsuite). The suite is converted by wast2json, from the wabt package.
 
 import wabt from 'wabt';
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { HazeError } from '../../src/errors/haze-error.ts';
 import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
 import { hookName } from '../../src/rewrite/hooks/hooks.ts';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { HOOKED_INSTRUCTIONS } from '../../test/rewrite/hooked-instructions.ts';
 import { toyRuntimeText } from '../../test/rewrite/random-module.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 import { callersText, holds, isForBoxes, type SuiteCall } from './suite-callers.ts';
 import { maybeReadSuite, type SuiteCommand, type SuiteFile } from './suite-commands.ts';
 

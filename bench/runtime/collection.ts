@@ -2,6 +2,7 @@
 // time, the process's peak memory, and the fraction of time spent searching for unused records. A search's time runs
 // from the preceding call into the core until the search is complete.
 
+import { measurement } from '../../scripts/measurement.ts';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { build } from '../../src/node/library.ts';
 import { bindCore } from '../../src/runtime/core/core-imports.ts';
@@ -14,7 +15,6 @@ import { openWorkingDirectory } from '../../src/runtime/wasi/working-directory.t
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { createCore } from '../../src/uncertainty/cores/create-core.ts';
 import { moduleOf } from '../harness.ts';
-import { measurement } from '../measurement.ts';
 
 const OPERATIONS = 10_000_000;
 

@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { createHaze } from '../../src/node/library.ts';
 import { moduleOf } from '../harness.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 const ROUNDS = 3;
 const CALLS = { plain: 20_000, wide: 2_000 };

@@ -1,9 +1,10 @@
 // Sends expensive request bodies (test/api/costly-bodies.ts) one after another, and measures how long each blocks the
 // main thread, in CPU time, so that other programs on the machine do not affect the result.
+
+import { type Measurement, measurement, quantile } from '../../scripts/measurement.ts';
 import { ApiFixture } from '../../test/api/api-fixture.ts';
 import { CostlyBodies } from '../../test/api/costly-bodies.ts';
 import { createRandom } from '../../test/store/seeded-random.ts';
-import { type Measurement, measurement, quantile } from '../measurement.ts';
 
 const SEED = 39;
 const BODIES = 10_000;

@@ -4,8 +4,8 @@
 // module of an identical build; its delay is measured from the response to the POST.
 
 import WebSocket from 'ws';
+import { measurement, median, quantile } from '../../scripts/measurement.ts';
 import { type Message, RealtimeClient } from '../../test/service/realtime-client.ts';
-import { measurement, median, quantile } from '../measurement.ts';
 import { onServer } from './on-server.ts';
 
 const ROUNDS = 20;

@@ -1,6 +1,6 @@
 // Measures requests to a real `haze serve`: response times without other requests, and times until queued tasks finish.
 
-import { measurement, quantile } from '../measurement.ts';
+import { measurement, quantile } from '../../scripts/measurement.ts';
 import { onServer } from './on-server.ts';
 
 const STATUS_REQUESTS = 400;

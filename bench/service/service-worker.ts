@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { buildPage } from '../../scripts/build-page.ts';
+import { measurement, quantile } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { startChromium } from '../../test/browser/browsers.ts';
-import { measurement, quantile } from '../measurement.ts';
 
 const STATUS_REQUESTS = 300;
 const BUILDS = 40;

@@ -2,10 +2,10 @@
 // a `haze serve` with 1.5 GB. Checks all outcomes, the cost, and how much longer another account's tasks take than they
 // would if the hostile tasks were ordinary ones. HAZE_BENCH_HOSTILE and HAZE_BENCH_HONEST are the numbers of tasks.
 
+import { type Measurement, measurement, median, quantile } from '../../scripts/measurement.ts';
 import { makeHostileBuild } from '../../test/hostile/hostile-build.ts';
 import { besiege, type Waits } from '../../test/hostile/siege.ts';
 import { inFolder } from '../harness.ts';
-import { type Measurement, measurement, median, quantile } from '../measurement.ts';
 
 const SEED = 1;
 const HOSTILE = Number(process.env.HAZE_BENCH_HOSTILE ?? 500);

@@ -2,9 +2,9 @@
 // that `haze exec` adds to a command.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { measurement, median } from '../../scripts/measurement.ts';
 import { packServer } from '../../scripts/pack-server.ts';
 import { distUrl } from '../../src/node/dist-url.ts';
-import { measurement, median } from '../measurement.ts';
 
 const PROCESSES = 9;
 

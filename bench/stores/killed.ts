@@ -3,9 +3,9 @@
 // duration.
 
 import { join } from 'node:path';
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { killTeam } from '../../test/jobs/killed-team.ts';
 import { inFolder } from '../harness.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 
 const MINUTES = Number(process.env.HAZE_BENCH_MINUTES ?? 10);
 const SEED = 20261129;

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Measurement, measurement, quantile } from '../../scripts/measurement.ts';
 import { claimOldest } from '../../src/jobs/records/held-job.ts';
 import { type TaskBody, taskStreamKey, tasks } from '../../src/jobs/records/records.ts';
 import { beginHistory } from '../../src/jobs/records/states.ts';
@@ -13,7 +14,6 @@ import type { Store } from '../../src/store/contract/store.ts';
 import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
-import { type Measurement, measurement, quantile } from '../measurement.ts';
 
 const TASKS = Number(process.env.HAZE_BENCH_TASKS ?? 100_000);
 const BATCH = 1000;

@@ -5,9 +5,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { SuiteUse } from '../../scripts/tests/suite-report.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 const NOISE = 0.2;
 const ALL_PARTS = ['first', 'later', 'unit', 'busy', 'ci'];

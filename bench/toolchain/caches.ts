@@ -1,9 +1,10 @@
 // The long differential fuzz test of the caches, in which each build from a cache is compared with a fresh build
 // (test/toolchain). HAZE_FUZZ_BUILDS is the number of builds, 10 000 by default.
+
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { type FuzzFigures, fuzzCaches } from '../../test/toolchain/cache-fuzz.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 
 const STEPS = 10;
 const SEED = Number(process.env.HAZE_FUZZ_SEED ?? 1);

@@ -1,10 +1,11 @@
 // Cost of a build, with the steps in the same order as in a page: loading the tools, a small C program, and a C++
 // program with streams.
+
+import { type Measurement, measurement } from '../../scripts/measurement.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildContext, BuildRequest } from '../../src/toolchain/building/build-result.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
-import { type Measurement, measurement } from '../measurement.ts';
 
 const ROUNDS = 5;
 

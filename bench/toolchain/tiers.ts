@@ -2,11 +2,11 @@
 // tools compiled either like any other module or by src/node/engine/compile-tools.ts.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { type Measurement, measurement, median } from '../../scripts/measurement.ts';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
-import { type Measurement, measurement, median } from '../measurement.ts';
 
 const ROUNDS = 5;
 const BUILDS = 5;

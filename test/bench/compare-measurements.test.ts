@@ -1,7 +1,7 @@
 // Measurements that `npm run bench -- --compare` reports as worse.
 import { expect, test } from 'vitest';
-import type { Measurement } from '../../bench/measurement.ts';
 import { describeChange, findWorse } from '../../scripts/compare-measurements.ts';
+import type { Measurement } from '../../scripts/measurement.ts';
 
 const one = (value: number, unit: string, noise?: number): Measurement[] => [
   { name: 'x', value, unit, ...(noise === undefined ? {} : { noise }) },

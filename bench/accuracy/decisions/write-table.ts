@@ -2,8 +2,8 @@
 // dist/bench/accuracy/decisions/write-table.js. A test compares the page with the results.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Measurement } from '../../../scripts/measurement.ts';
 import { findProjectRoot } from '../../../scripts/project-root.ts';
-import type { Measurement } from '../../measurement.ts';
 
 export const PAGE = join(findProjectRoot(), 'docs/deciding-measured.md');
 const RESULTS = join(findProjectRoot(), 'bench/results.json');

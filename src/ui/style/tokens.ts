@@ -1,5 +1,6 @@
 // Colours, typography, corners and sizes of the whole interface. On the site's pages, they are custom properties in
-// theme.css, written by vite.config.ts. On other sites, elements fall back to these values if the page sets none.
+// theme.css, written by scripts/describe-site.ts. On other sites, elements fall back to these values if the page sets
+// none.
 
 /** Values by custom property name, without the `--haze-` prefix. */
 export const TOKENS = {

@@ -21,7 +21,7 @@ const CLANG_FILES = [
   'llvm-resources.tar',
 ] as const;
 
-/** The package as modified by vite.config.ts: its caller supplies files and instances. */
+/** The package as modified by scripts/describe-site.ts: its caller supplies files and instances. */
 export type PagePackage = ToolsPackage & {
   provideFiles(open: (name: string) => Promise<Response>): void;
   provideParts(parts: Pick<ToolParts, 'instantiate' | 'openSystem'>): void;
