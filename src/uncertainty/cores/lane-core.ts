@@ -12,6 +12,7 @@ import { countProductLevels, IndependentProducts } from '../dependent/independen
 import { LaneArithmetic } from '../dependent/lane-arithmetic.ts';
 import { LaneChoices } from '../dependent/lane-choices.ts';
 import { LaneCreation } from '../dependent/lane-creation.ts';
+import type { LaneGround } from '../dependent/lane-ground.ts';
 import { LaneLimits } from '../dependent/lane-limits.ts';
 import type { LaneParts } from '../dependent/lane-parts.ts';
 import { LaneQueries } from '../dependent/lane-queries.ts';
@@ -19,6 +20,8 @@ import { LaneSources } from '../dependent/lane-sources.ts';
 import { SourceTrace } from '../dependent/source-trace.ts';
 import { AlignedDecisions } from '../distributions/decisions.ts';
 import { columnOf } from '../distributions/samples.ts';
+import { RecordDeltas } from '../lanes/record-deltas.ts';
+import { ShownFigures } from '../lanes/shown-figures.ts';
 import { ValueStore } from '../lanes/value-store.ts';
 import type { SetOptions } from './core-options.ts';
 import { layGround } from './ground.ts';
@@ -31,18 +34,21 @@ export function openLaneCore(spec: CoreSpec, options: SetOptions): TrackingCore 
   const ground = layGround(spec, options, {
     productLevels,
     shared: options.shared,
-    complete: (handle) => values.complete(handle),
+    complete: (handle) => deltas.complete(handle),
   });
-  const { kernels, records, densities, texts } = ground;
+  const { records, densities, texts } = ground;
   const laneOptions = { ...options, laneCount, firstPoints: firstPointsOf(spec) };
   const values = new ValueStore(ground, laneOptions, productLevels);
-  const products = new IndependentProducts({ ...ground, values });
-  const arithmetic = new LaneArithmetic({ ...ground, values, products });
-  const statements = new AccuracyStatements({ ...ground, values }, options.refining);
-  const trace = options.trace && new SourceTrace(options.trace, kernels, values);
-  const sources = new LaneSources({ kernels, values }, trace);
-  const queries = new LaneQueries({ ...ground, values, statements });
-  const parts = { ...ground, values, arithmetic, sources, queries };
+  const figures = new ShownFigures({ ...ground, values });
+  const deltas = new RecordDeltas(ground, values, figures);
+  const kept: LaneGround = { ...ground, values, figures, deltas };
+  const products = new IndependentProducts(kept);
+  const arithmetic = new LaneArithmetic({ ...kept, products });
+  const statements = new AccuracyStatements(kept, options.refining);
+  const trace = options.trace && new SourceTrace(options.trace, kept);
+  const sources = new LaneSources(kept, trace);
+  const queries = new LaneQueries({ ...kept, statements });
+  const parts = { ...kept, arithmetic, sources, queries };
   const draws = new AlignedDraws(parts, new OwnDraws(spec, { ...options, drawCount: laneCount }));
   const decisions = new AlignedDecisions(({ handle, particle }) =>
     handle === 0 ? Float64Array.of(particle) : values.viewLanes(handle),
@@ -69,6 +75,7 @@ export function openLaneCore(spec: CoreSpec, options: SetOptions): TrackingCore 
     forget(handle) {
       texts.forget(handle);
       densities.forget(handle);
+      figures.forget(handle);
       values.forget(handle);
     },
   });

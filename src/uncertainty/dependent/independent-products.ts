@@ -26,7 +26,7 @@ export function countProductLevels({ Precision, Microarchitecture }: CoreSpec): 
   return Microarchitecture === 'Joint' ? Math.min(JOINT_LEVELS, cells) : cells;
 }
 
-type Parts = Pick<LaneGround, 'spec' | 'kernels' | 'records' | 'values'>;
+type Parts = Pick<LaneGround, 'spec' | 'kernels' | 'records' | 'values' | 'figures' | 'deltas'>;
 
 export class IndependentProducts {
   readonly #parts: Parts;
@@ -61,7 +61,7 @@ export class IndependentProducts {
   }
 
   #prepare(handle: Handle, spare: Address): Factor {
-    const { kernels, records, values } = this.#parts;
+    const { kernels, records, values, figures, deltas } = this.#parts;
     const { call } = kernels;
     const recipe = values.recipeOf(handle);
     if (recipe) {
@@ -74,9 +74,9 @@ export class IndependentProducts {
       const block = records.addressOf(handle);
       return { block, count: records.countOf(handle), flags: records.flagsOf(handle) };
     }
-    const right = values.maybeCorrectedPoints(handle);
+    const right = figures.maybeCorrectedPoints(handle);
     if (right) {
-      const packed = values.reduce(right.positions, right.masses, this.#levels, spare);
+      const packed = deltas.reduce(right.positions, right.masses, this.#levels, spare);
       return { block: spare, count: packed & 0xffffff, flags: packed >>> 24 };
     }
     const grid = values.gridOf(handle)!;

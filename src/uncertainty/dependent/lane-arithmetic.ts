@@ -21,7 +21,8 @@ const ROUNDING = 1e-12;
 const ROUNDING_SINGLE = 1e-5;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
 
-interface Parts extends Pick<LaneGround, 'spec' | 'kernels' | 'records' | 'maker' | 'densities' | 'values'> {
+interface Parts
+  extends Pick<LaneGround, 'spec' | 'kernels' | 'records' | 'maker' | 'densities' | 'values' | 'figures'> {
   readonly products: IndependentProducts;
 }
 
@@ -256,8 +257,8 @@ export class LaneArithmetic implements Arithmetic {
   #combineKnown(operation: number, left: Handle, right: Handle): Moments | undefined {
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     if (!linear || linear === 'div') return undefined;
-    const { values } = this.#parts;
-    return combineMoments(linear, values.shownMomentsOf(left), values.shownMomentsOf(right));
+    const { figures } = this.#parts;
+    return combineMoments(linear, figures.momentsOf(left), figures.momentsOf(right));
   }
 
   /**

@@ -17,7 +17,16 @@ import type { LaneParts } from './lane-parts.ts';
 
 type Parts = Pick<
   LaneParts,
-  'kernels' | 'records' | 'maker' | 'densities' | 'points' | 'texts' | 'values' | 'arithmetic' | 'sources'
+  | 'kernels'
+  | 'records'
+  | 'maker'
+  | 'densities'
+  | 'points'
+  | 'texts'
+  | 'values'
+  | 'deltas'
+  | 'arithmetic'
+  | 'sources'
 >;
 
 export class LaneCreation implements Creation {
@@ -101,9 +110,9 @@ export class LaneCreation implements Creation {
    * lane.
    */
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
-    const { kernels, points, values, arithmetic, sources } = this.#parts;
+    const { kernels, points, values, deltas, arithmetic, sources } = this.#parts;
     const { lanes } = values;
-    const [a, b] = [first, second].map((part) => values.keepFew(this.#maybePointsOf(part)));
+    const [a, b] = [first, second].map((part) => deltas.keepFew(this.#maybePointsOf(part)));
     const mixed = a && b && mixPoints(a, b, firstWeight);
     let handle = 0;
     if (mixed) {

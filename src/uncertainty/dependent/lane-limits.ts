@@ -7,7 +7,7 @@ import type { WeightedPoints } from '../distributions/samples.ts';
 import { ROOT } from '../figures/formula.ts';
 import type { Knots } from '../figures/knots.ts';
 import type { KnownRoot } from '../figures/roots.ts';
-import { LEAST_CORRECTION } from '../lanes/value-store.ts';
+import { LEAST_CORRECTION } from '../lanes/shown-figures.ts';
 import type { Limits } from '../records/core-parts.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
 import type { LaneParts } from './lane-parts.ts';

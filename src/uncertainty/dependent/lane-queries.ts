@@ -11,7 +11,7 @@ import type { Queries } from '../records/core-parts.ts';
 import type { AccuracyStatements } from './accuracy-statements.ts';
 import type { LaneGround } from './lane-ground.ts';
 
-interface Parts extends Pick<LaneGround, 'kernels' | 'densities' | 'points' | 'values'> {
+interface Parts extends Pick<LaneGround, 'kernels' | 'densities' | 'points' | 'values' | 'figures'> {
   readonly statements: AccuracyStatements;
 }
 
@@ -23,25 +23,25 @@ export class LaneQueries implements Queries {
   }
 
   answer(query: Query, value: Operand, argument: number): number {
-    const { kernels, points, values, statements } = this.#parts;
+    const { kernels, points, values, figures, statements } = this.#parts;
     const { handle } = value;
     // Densities and modes come from the record's deltas, which represent cells of a density.
     if (query === 'evaluate_pdf' || query === 'nth_mode')
       return answerQuery(query, points.deltasOf(value), argument, kernels.call);
     if (query === 'nth_moment') {
       if (argument > 1) statements.state(value);
-      return values.momentOf(handle, argument);
+      return figures.momentOf(handle, argument);
     }
     if (query === 'sample') return values.samplerOf(handle)(kernels.call.random());
     const figure = maybeFigure(query, argument);
     if (figure) {
       const isAsked = !Number.isNaN(argument) && maybeDescribeQuery(query, argument) === undefined;
-      return isAsked ? values.errorOf(handle, figure) : Number.NaN;
+      return isAsked ? figures.errorOf(handle, figure) : Number.NaN;
     }
     if (query !== 'quantile' && query !== 'probability_gt')
       return answerQuery(query, values.deltasOf(handle), argument, kernels.call);
     const asked = { kind: query === 'quantile' ? query : 'probability', at: argument } as const;
-    const answer = values.answerShare(handle, asked);
+    const answer = figures.answerShare(handle, asked);
     statements.stateFigure(value, asked.kind, argument, answer);
     return answer;
   }

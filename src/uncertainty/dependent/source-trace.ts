@@ -7,6 +7,7 @@ import { parametersOf } from '../distributions/family-domains.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
+import type { ShownFigures } from '../lanes/shown-figures.ts';
 import type { ValueStore } from '../lanes/value-store.ts';
 import {
   MOST_TRACE_BYTES,
@@ -15,6 +16,7 @@ import {
   type TracedSource,
   type TracedValue,
 } from '../sources/run-trace.ts';
+import type { LaneGround } from './lane-ground.ts';
 
 /** Information that the core gets from its host. */
 export interface TraceHost {
@@ -24,6 +26,8 @@ export interface TraceHost {
   readonly inputText: () => string | undefined;
 }
 
+type Parts = Pick<LaneGround, 'kernels' | 'values' | 'figures'>;
+
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 const MOST_VALUES = 2000;
@@ -32,6 +36,7 @@ export class SourceTrace {
   readonly #host: TraceHost;
   readonly #kernels: Kernels;
   readonly #values: ValueStore;
+  readonly #figures: ShownFigures;
   readonly #sources: Writable<TracedSource>[] = [];
   readonly #byNumber = new Map<number, Writable<TracedSource>>();
   readonly #printed: Writable<TracedValue>[] = [];
@@ -42,10 +47,11 @@ export class SourceTrace {
   #sourcesLeftOut = 0;
   #valuesLeftOut = 0;
 
-  constructor(host: TraceHost, kernels: Kernels, values: ValueStore) {
+  constructor(host: TraceHost, { kernels, values, figures }: Parts) {
     this.#host = host;
     this.#kernels = kernels;
     this.#values = values;
+    this.#figures = figures;
   }
 
   /** Records a parametric source; returns the function that receives its lanes. */
@@ -115,7 +121,7 @@ export class SourceTrace {
     const entry = this.#byNumber.get(source);
     if (!entry) return;
     this.#handles.set(source, handle);
-    const { mean, variance } = this.#values.shownMomentsOf(handle);
+    const { mean, variance } = this.#figures.momentsOf(handle);
     entry.mean = mean;
     entry.standardDeviation = Math.sqrt(variance);
   }
@@ -128,7 +134,7 @@ export class SourceTrace {
       this.#valuesLeftOut++;
       return;
     }
-    const { mean, variance } = this.#values.shownMomentsOf(handle);
+    const { mean, variance } = this.#figures.momentsOf(handle);
     const sources = [...lanes.sourcesOf(handle)];
     const value: Writable<TracedValue> = {
       text,

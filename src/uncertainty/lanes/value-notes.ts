@@ -1,12 +1,9 @@
 // Notes that a core with correlation tracking keeps about a value in addition to its record, lanes and grid.
 
-import type { DeviationDoubt } from '../core/accuracy.ts';
 import type { Deltas } from '../distributions/deltas.ts';
 import type { Moments } from '../distributions/moments.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
 import type { FineDistribution } from '../figures/fine-distributions.ts';
-import type { Knots } from '../figures/knots.ts';
-import type { LaneErrors } from '../figures/lane-errors.ts';
 import type { Pair, Terms, Variable } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Base } from './grid-store.ts';
@@ -46,11 +43,6 @@ export interface Notes {
   asked?: Deltas;
   /** Distribution for queries; null if only deltas are known. */
   fine?: FineDistribution | null;
-  /** Distribution function with the right moments; null if the value's points or lanes have these moments. */
-  corrected?: Knots | null;
-  errors?: LaneErrors;
-  /** Reason to doubt the deviation; null if there is none. */
-  doubt?: DeviationDoubt | null;
   /** True for a difference of nearly equal values, which is only rounding error, and for values computed from it. */
   isRounding?: boolean;
 }

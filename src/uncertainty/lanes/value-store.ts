@@ -2,7 +2,6 @@
 // points of a base, the recipe for a parametric value that has not been used yet, and exact moments. The store computes
 // each of these on first use, and the results do not depend on when that is.
 
-import { type DeviationDoubt, isHeavy, LEAST_PROBABILITY, WORTH_TELLING } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
 import type { SetId } from '../core/source-sets.ts';
@@ -10,19 +9,15 @@ import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
 import { maybeJoinCells, maybeJoinNodes } from '../distributions/distribution-function.ts';
 import type { Moments } from '../distributions/moments.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
-import { placeDeltas } from '../distributions/place-deltas.ts';
-import { answerQuery, drawSample } from '../distributions/queries.ts';
+import { drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { GridRule, ShapeGrid } from '../distributions/shape-cache.ts';
-import { type FineDistribution, FineDistributions, LIGHT } from '../figures/fine-distributions.ts';
+import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
 import { evaluateFormula, type Formula, ROOT } from '../figures/formula.ts';
-import { Knots } from '../figures/knots.ts';
-import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
 import type { Pair, ProductRoot, Terms, Variable } from '../figures/roots.ts';
-import { findTailIndex } from '../figures/tail-index.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { RecordParts } from '../records/record-parts.ts';
-import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED } from '../records/records.ts';
+import { RECORD_ATOMS, RECORD_OWN_POINTS } from '../records/records.ts';
 import { type Base, type Grid, GridStore } from './grid-store.ts';
 import { LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
@@ -34,7 +29,7 @@ import type { Notes, Reading, Recipe } from './value-notes.ts';
  * Number of sources, from the first one on, whose lanes need no correction because their points fill the joint space
  * evenly.
  */
-const UNCONTROLLED_SOURCES = 8;
+export const UNCONTROLLED_SOURCES = 8;
 /** A dimension that is not used for any other draws. */
 const UNSEEN_DIMENSION = 2 ** 24 - 1;
 /** Number of points above which a base is reduced to the deltas of a record. */
@@ -44,21 +39,6 @@ const MOST_FINE = 256;
 const BISECTIONS = 50;
 /** Cost of computing the distribution for a function of two sources, relative to other distributions. */
 const CROSSED_COST = 4;
-const SPREAD = { kind: 'deviation' } as const;
-/** Number of standard errors that nine out of ten errors do not exceed (Student's t with ten degrees of freedom). */
-const NINE_IN_TEN = 1.81;
-/** Number of standard errors beyond which a difference between deviations is not due to chance. */
-const SURE = 3;
-/** Minimum error of cells that agree with the lanes, as a fraction of the lanes' error. */
-const LEAST_DOUBT = 0.25;
-/** Fraction of the variance at a single node above which a function may have a spike between nodes. */
-const LARGEST_PART = 0.1;
-/** Smallest correction of a mean or a deviation, as a fraction of the deviation. */
-export const LEAST_CORRECTION = 0.01;
-/** Maximum number of sources whose joint space a net fills evenly. */
-const FEW_SOURCES = 4;
-/** Number of nodes on each side that count as outermost. A source's quadrature rule has no nodes beyond them. */
-const OUTER_NODES = 4;
 
 type Parts = Pick<RecordParts, 'spec' | 'kernels' | 'records' | 'shapes' | 'densities'>;
 
@@ -69,7 +49,6 @@ export class ValueStore {
   readonly rule: GridRule;
   readonly fine: FineDistributions;
   readonly #parts: Parts;
-  readonly #cellLevels: number;
   readonly #control: LaneControl;
   readonly #notes = new SlotTable<Notes>();
   /**
@@ -81,7 +60,6 @@ export class ValueStore {
   constructor(parts: Parts, options: LaneOptions, productLevels: number) {
     const { spec } = parts;
     this.#parts = parts;
-    this.#cellLevels = 30 - Math.clz32(spec.Precision);
     this.isJoint = spec.Microarchitecture === 'Joint';
     this.lanes = new LaneStore(parts.kernels, options);
     this.grids = new GridStore(parts.kernels, options.laneCount);
@@ -306,81 +284,9 @@ export class ValueStore {
     return handle === 0 ? { mean: particle, variance: 0 } : this.momentsOf(handle);
   }
 
-  /** Mean and variance to show: those of the distribution function if the value's points are far from them. */
-  shownMomentsOf(handle: Handle): Moments {
-    return this.#maybeCorrected(handle)?.findMoments() ?? this.momentsOf(handle);
-  }
-
-  /**
-   * The distribution function of a function whose points miss some of its spread, such as a spike between two nodes.
-   */
-  #maybeCorrected(handle: Handle): Knots | undefined {
-    const notes = this.#noteAbout(handle);
-    if (notes.corrected === undefined) notes.corrected = this.#maybeCorrect(handle) ?? null;
-    return notes.corrected ?? undefined;
-  }
-
-  #maybeCorrect(handle: Handle): Knots | undefined {
-    const grid = this.gridOf(handle);
-    if (!grid || this.recipeOf(handle) || !this.#isSuspect(handle, grid)) return undefined;
-    const knots = this.#maybeFineKnots(handle, grid, 'corrections');
-    if (!knots || !this.#isLight(handle, knots) || isHeavy(this.#tailIndexOf(handle, grid))) return undefined;
-    const [shown, right] = [this.momentsOf(handle), knots.findMoments()];
-    const deviation = Math.sqrt(right.variance);
-    const distance = Math.max(
-      Math.abs(shown.mean - right.mean),
-      Math.abs(Math.sqrt(shown.variance) - deviation),
-    );
-    return distance > LEAST_CORRECTION * deviation ? knots : undefined;
-  }
-
-  /** True if a function's lanes or outermost points show that its points may miss some of its spread. */
-  #isSuspect(handle: Handle, grid: Grid): boolean {
-    if (!grid.formula || grid.formula === ROOT || this.#parts.densities.isKnown(handle)) return false;
-    const { mean, variance } = this.momentsOf(handle);
-    const { call } = this.#parts.kernels;
-    const address = this.lanesOf(handle);
-    const shown = call.lane_central_moment(address, call.lane_mean(address), 2);
-    const isAlike = Math.abs(Math.sqrt(shown / variance) - 1) < WORTH_TELLING / 100;
-    if (!isAlike || this.#outerShareOf(grid, mean, variance) >= WORTH_TELLING / 100) return true;
-    // The lanes may miss a spike, too.
-    return grid.base.isShared && this.#largestPartOf(grid, mean) > LARGEST_PART * variance;
-  }
-
-  /** Central moment of the given order, or the mean for order 1. */
-  momentOf(handle: Handle, order: number): number {
-    if (order === 0) return 1;
-    const { mean, variance } = this.shownMomentsOf(handle);
-    if (order === 1) return mean;
-    if (order === 2) return variance;
-    const corrected = this.#maybeCorrected(handle);
-    if (corrected) return corrected.centralMoment(order, mean);
-    const grid = this.gridOf(handle);
-    if (grid) return this.grids.centralMoment(grid, mean, order);
-    const { positions, masses } = this.weighedLanes(handle);
-    return positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** order, 0);
-  }
-
-  /** Points of a function's distribution function; undefined if the function's own points have its spread. */
-  maybeCorrectedPoints(handle: Handle): WeightedPoints | undefined {
-    const corrected = this.#maybeCorrected(handle);
-    return corrected && { ...corrected.cells(), atoms: false };
-  }
-
   /** True if a value's points are more accurate than its lanes. */
   prefersGrid(grid: Grid): boolean {
     return !this.isJoint || grid.base.isFine || grid.base.atoms;
-  }
-
-  /**
-   * The points from which a value's deltas are computed. On Joint cores, the shape of a product comes from its lanes.
-   */
-  pointsOf(handle: Handle): WeightedPoints {
-    const corrected = this.maybeCorrectedPoints(handle);
-    if (corrected) return corrected;
-    const grid = this.gridOf(handle);
-    if (grid && this.prefersGrid(grid)) return this.grids.read(grid);
-    return this.weighedLanes(handle);
   }
 
   /**
@@ -538,33 +444,6 @@ export class ValueStore {
     return { positions, masses: weighed?.masses ?? new Float64Array(n).fill(1 / n), atoms: true };
   }
 
-  /** A quantile or the probability above a limit, from cells or lanes, whichever is more accurate. */
-  answerShare(handle: Handle, figure: ShareFigure): number {
-    const { answer } = this.#shareOf(handle, figure);
-    if (!this.gridOf(handle) && !this.maybeVariableOf(handle)) return answer;
-    if (this.#isCertain(handle)) return answer;
-    const shown = this.#errorsOf(handle);
-    const lanes = shown.errorOf(figure);
-    // Cells that the lanes contradict are wrong.
-    const isWorse = shown.contradicts(answer, figure, lanes) || this.#isRough(handle, figure, lanes);
-    return isWorse ? shown.figureOf(figure) : answer;
-  }
-
-  /** True if a value's distribution function is less accurate than lanes. */
-  #isRough(handle: Handle, figure: ShareFigure, lanes: number): boolean {
-    return this.maybeFineOf(handle)?.errorAt !== undefined && this.#errorOfFine(handle, figure) > lanes;
-  }
-
-  #shareOf(handle: Handle, { kind, at }: ShareFigure): { answer: number; isFine: boolean } {
-    const isInner = kind === 'quantile' ? at > 0 && at < 1 : !Number.isNaN(at);
-    const fine = isInner ? this.maybeFineOf(handle) : undefined;
-    if (fine)
-      return { answer: kind === 'quantile' ? fine.quantileAt(at) : 1 - fine.shareUpTo(at), isFine: true };
-    const query = kind === 'quantile' ? kind : 'probability_gt';
-    const answer = answerQuery(query, this.askedDeltasOf(handle), at, this.#parts.kernels.call);
-    return { answer, isFine: false };
-  }
-
   /** P(V ≤ x) of a source, or of a linear function of a source; undefined for other values. */
   maybeShareUpTo(handle: Handle, x: number): number | undefined {
     const placed = this.recipeOf(handle)?.plan ?? this.#parts.densities.maybeShapeOf(handle);
@@ -578,202 +457,6 @@ export class ValueStore {
       else high = middle;
     }
     return placed.scale > 0 ? (low + high) / 2 : 1 - (low + high) / 2;
-  }
-
-  /** True if a value's quantiles and probabilities do not need its lanes. */
-  #isCertain(handle: Handle): boolean {
-    const grid = this.gridOf(handle);
-    if (this.recipeOf(handle) || this.isRounding(handle) || grid?.base.atoms) return true;
-    // Samples and posteriors need no correction, and the lanes of a posterior are not drawn just for figures.
-    const variable = this.maybeVariableOf(handle);
-    if (!variable) return grid?.base.isFine ?? false;
-    return variable.formula === ROOT && this.fine.isExact(variable) && this.maybeFineOf(handle) !== undefined;
-  }
-
-  /**
-   * Standard error of one of a value's figures. For figures from distribution functions, it is the error of the
-   * quadrature; for figures from points that represent cells, it is the distance from the lanes' figure.
-   */
-  errorOf(handle: Handle, figure: Figure): number {
-    if (this.recipeOf(handle) || this.isRounding(handle)) return 0;
-    const grid = this.gridOf(handle);
-    if (figure.kind === 'quantile' || figure.kind === 'probability')
-      return this.#errorOfShare(handle, grid, figure);
-    if (grid?.base.atoms || this.knownOf(handle)) return 0;
-    if (grid && (grid.formula === ROOT || this.#parts.densities.isKnown(handle))) return 0;
-    if (grid && !grid.formula && !grid.base.root) return 0;
-    if (!grid) return this.#errorsOf(handle).errorOf(figure);
-    const { mean, variance } = this.shownMomentsOf(handle);
-    const corrected = this.#maybeCorrected(handle);
-    const outerShare =
-      corrected?.outerShareOf({ mean, variance }) ?? this.#outerShareOf(grid, mean, variance);
-    const outer = Math.sqrt(variance) * outerShare;
-    const right = this.#maybeFineKnots(handle, grid)?.findMoments();
-    if (right && figure.kind === 'mean') return Math.abs(mean - right.mean);
-    if (right) return Math.max(outer, Math.abs(Math.sqrt(variance) - Math.sqrt(right.variance)));
-    const lanes = this.#errorsOf(handle);
-    const error = lanes.errorOf(figure);
-    const shown = lanes.moments();
-    if (figure.kind === 'mean') return Math.min(error, Math.abs(mean - shown.mean));
-    const distance = Math.abs(Math.sqrt(variance) - shown.deviation);
-    // Points that the lanes contradict are wrong; otherwise, the lanes are no more accurate than the points.
-    return Math.max(distance > SURE * error ? distance : Math.min(error, distance), outer);
-  }
-
-  /** The distribution function at more nodes, for functions and for outcomes of independent values. */
-  #maybeFineKnots(
-    handle: Handle,
-    { base, weights, formula }: Grid,
-    use: 'figures' | 'corrections' = 'figures',
-  ): Knots | undefined {
-    const isFunction = base.isShared || weights !== undefined || (formula && formula !== ROOT);
-    const variable = isFunction ? this.maybeVariableOf(handle) : undefined;
-    const fine = variable && this.fine.isExact(variable) ? this.maybeFineOf(handle, use) : undefined;
-    if (!(fine instanceof Knots)) return undefined;
-    const isKnown = base.isShared || (this.#isLight(handle, fine) && !this.#areContradicted(handle, fine));
-    return isKnown ? fine : undefined;
-  }
-
-  /** True if a distribution function resolves all values that contribute to the moments. */
-  #isLight(handle: Handle, knots: Knots): boolean {
-    const variable = knots.pieces && this.maybeVariableOf(handle);
-    return this.fine.isLight(knots) && !(variable && this.fine.tailIndexOf(variable) < LIGHT);
-  }
-
-  /** True if the lanes contradict the mean of a function of a product, whose distribution function may be coarse. */
-  #areContradicted(handle: Handle, knots: Knots): boolean {
-    const { mean, variance } = knots.findMoments();
-    const lanes = this.#errorsOf(handle);
-    const independent = Math.sqrt(variance / this.lanes.count);
-    const error = Math.max(independent, SURE * lanes.errorOf({ kind: 'mean' }));
-    return Math.abs(lanes.moments().mean - mean) > error;
-  }
-
-  #errorOfShare(handle: Handle, grid: Grid | undefined, figure: ShareFigure): number {
-    if (this.#isCertain(handle)) return this.#errorOfFine(handle, figure);
-    const shown = this.#errorsOf(handle);
-    const lanes = shown.errorOf(figure);
-    const { answer, isFine } = this.#shareOf(handle, figure);
-    const variable = this.maybeVariableOf(handle);
-    if ((!grid && !variable) || Number.isNaN(answer) || shown.contradicts(answer, figure, lanes))
-      return lanes;
-    if (this.#isRough(handle, figure, lanes)) return lanes;
-    if (isFine && variable && (variable.root.kind === 'crossed' || this.fine.isExact(variable)))
-      return this.#errorOfFine(handle, figure);
-    const distance = Math.abs(answer - shown.figureOf(figure));
-    return Math.min(lanes, Math.max(distance, lanes * LEAST_DOUBT));
-  }
-
-  /**
-   * Error of a figure from a distribution function, which does not resolve probabilities smaller than
-   * LEAST_PROBABILITY.
-   */
-  #errorOfFine(handle: Handle, figure: ShareFigure): number {
-    const fine = this.maybeFineOf(handle);
-    if (!fine) return 0;
-    const { pieces, isDiscrete } = fine;
-    if (figure.kind === 'quantile') {
-      if (!fine.errorAt || isDiscrete || !(figure.at > 0 && figure.at < 1)) return 0;
-      const error = fine.errorAt(fine.quantileAt(figure.at));
-      const within = (share: number) => Math.min(1 - LEAST_PROBABILITY, Math.max(LEAST_PROBABILITY, share));
-      const at = (share: number) => fine.quantileAt(within(share));
-      return (at(figure.at + error) - at(figure.at - error)) / 2;
-    }
-    const bent = fine.errorAt?.(figure.at) ?? 0;
-    const share = fine.shareUpTo(figure.at);
-    if (isDiscrete) return pieces ? Math.max(bent, pieces.stepAt(figure.at, share)) : 0;
-    const above = 1 - share;
-    if (fine.isBeyond?.(figure.at)) return 0;
-    return Math.min(above, 1 - above) < LEAST_PROBABILITY ? Math.max(bent, LEAST_PROBABILITY) : bent;
-  }
-
-  #errorsOf(handle: Handle): LaneErrors {
-    const notes = this.#noteAbout(handle);
-    notes.errors ??= this.#laneErrorsOf(handle, this.readLanes(handle));
-    return notes.errors;
-  }
-
-  #laneErrorsOf(handle: Handle, lanes: Float64Array): LaneErrors {
-    const isLattice = this.isJoint && this.#parts.kernels.call.lattice_dimensions(this.lanes.count) > 0;
-    // Draws of unknown origin count as a single source.
-    const ranges = this.lanes.sourcesOf(handle);
-    const count = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1]! : 0), 0);
-    const net = count > 1 && count <= FEW_SOURCES ? 'low-net' : 'net';
-    return new LaneErrors(lanes, isLattice ? 'lattice' : net, count > UNCONTROLLED_SOURCES);
-  }
-
-  /** Fraction of the variance that lies at the outermost nodes. Any variance beyond them is not included. */
-  #outerShareOf(grid: Grid, mean: number, variance: number): number {
-    if (!grid.base.isShared || !(variance > 0)) return 0;
-    const { positions, masses } = this.grids.read(grid);
-    let sum = 0;
-    for (let i = 0; i < OUTER_NODES; i++)
-      for (const k of [i, positions.length - 1 - i]) sum += masses[k]! * (positions[k]! - mean) ** 2;
-    return sum / variance;
-  }
-
-  /** The largest part of the variance at a single node. */
-  #largestPartOf(grid: Grid, mean: number): number {
-    const { positions, masses } = this.grids.read(grid);
-    return positions.reduce((most, x, i) => Math.max(most, masses[i]! * (x - mean) ** 2), 0);
-  }
-
-  /** True if a value's figures come from lanes. */
-  dependsOnLanes(handle: Handle): boolean {
-    if (this.recipeOf(handle)) return false;
-    const grid = this.gridOf(handle);
-    return !grid || !this.prefersGrid(grid);
-  }
-
-  /** Reason to doubt the standard deviation, if it is serious enough for a notice; see accuracy.ts. */
-  maybeDoubtOf(handle: Handle): DeviationDoubt | undefined {
-    const notes = this.#noteAbout(handle);
-    if (notes.doubt === undefined) notes.doubt = this.#maybeFindDoubt(handle) ?? null;
-    return notes.doubt ?? undefined;
-  }
-
-  #maybeFindDoubt(handle: Handle): DeviationDoubt | undefined {
-    if (this.isRounding(handle)) return undefined;
-    const isSource = this.recipeOf(handle) !== undefined;
-    const percent = isSource ? 0 : this.#findPercent(handle);
-    const grid = this.gridOf(handle);
-    if (percent === undefined) {
-      const variable = this.maybeVariableOf(handle);
-      const tailIndex = variable ? this.fine.tailIndexOf(variable) : Infinity;
-      return isHeavy(tailIndex) ? { percent: 0, isFunction: true, tailIndex } : undefined;
-    }
-    const index = this.#tailIndexOf(handle, grid);
-    const tailIndex = isHeavy(index) ? index : undefined;
-    if (isSource && tailIndex === undefined) return undefined;
-    return { percent, isFunction: grid !== undefined, tailIndex };
-  }
-
-  #tailIndexOf(handle: Handle, grid: Grid | undefined): number {
-    const fine = this.maybeFineOf(handle);
-    const variable = fine && this.maybeVariableOf(handle);
-    const pole = fine?.pieces && variable ? this.fine.tailIndexOf(variable) : Infinity;
-    const index = Math.min(pole, fine ? this.fine.fineTailIndexOf(fine, variable?.root) : Infinity);
-    if (variable && this.fine.isExact(variable)) return index;
-    const { positions, masses } = grid ? this.grids.read(grid) : this.weighedLanes(handle);
-    return Math.min(index, findTailIndex(positions, masses, this.#parts.kernels.logarithms));
-  }
-
-  #findPercent(handle: Handle): number | undefined {
-    if (this.recipeOf(handle) ?? this.knownOf(handle)) return undefined;
-    const grid = this.gridOf(handle);
-    if (!grid)
-      return this.#maybePercent(
-        NINE_IN_TEN * this.#laneErrorsOf(handle, this.viewLanes(handle)).errorOf(SPREAD),
-        handle,
-      );
-    if (!this.#isSuspect(handle, grid)) return undefined;
-    return this.#maybePercent(this.errorOf(handle, SPREAD), handle);
-  }
-
-  /** An error of the standard deviation in percent; undefined if small. */
-  #maybePercent(error: number, handle: Handle): number | undefined {
-    const percent = (100 * error) / Math.sqrt(this.shownMomentsOf(handle).variance);
-    return percent > WORTH_TELLING ? percent : undefined;
   }
 
   /** Tests whether a value is known to be only rounding error. */
@@ -790,60 +473,6 @@ export class ValueStore {
     return this.#parts.kernels
       .doublesAt(this.lanesOf(handle), this.lanes.count)
       .every((x) => Math.abs(x) <= most);
-  }
-
-  /** Computes the deltas of a record that was added without deltas. */
-  complete(handle: Handle): void {
-    const { call } = this.#parts.kernels;
-    const recipe = this.recipeOf(handle);
-    const isClose = recipe
-      ? this.shapeGridOf(recipe.plan).isClose
-      : (this.#parts.records.flagsOf(handle) & RECORD_PUBLISHED) !== 0;
-    const placed = isClose ? (recipe?.plan ?? this.#parts.densities.maybeShapeOf(handle)) : undefined;
-    let block: Address;
-    let packed: number;
-    if (placed) {
-      block = this.#parts.records.reserve();
-      packed = placeDeltas(this.#parts, placed, recipe?.single ?? 0, block);
-    } else if (!this.knownOf(handle) && !this.gridOf(handle)) {
-      const lanes = this.lanesOf(handle);
-      const scratch = this.#parts.kernels.scratch(32 * this.lanes.count);
-      block = this.#parts.records.reserve();
-      packed = call.lane_deltas(lanes, scratch, 0, block);
-    } else {
-      const { positions, masses } = this.pointsOf(handle);
-      block = this.#parts.records.reserve();
-      packed = this.reduce(positions, masses, this.#cellLevels, block);
-    }
-    this.#parts.records.attach(handle, block, packed & 0xffffff, packed >>> 24);
-  }
-
-  /** Reduces points to a block with at most two deltas for each of 2^levels cells. */
-  reduce(positions: Float64Array, masses: Float64Array, levels: number, block: Address): number {
-    const n = positions.length;
-    const scratch = this.#parts.kernels.scratch(48 * n);
-    this.#parts.kernels.doublesAt(scratch, n).set(positions);
-    this.#parts.kernels.doublesAt(scratch + 8 * n, n).set(masses);
-    return this.#parts.kernels.call.grid_deltas(scratch, scratch + 8 * n, n, scratch + 16 * n, levels, block);
-  }
-
-  /**
-   * Keeps at most half as many points as fit into a record. The points of two values then fit into one record, and
-   * atoms stay atoms.
-   */
-  keepFew(points: WeightedPoints | undefined): WeightedPoints | undefined {
-    const precision = this.#parts.spec.Precision;
-    if (!points || points.positions.length <= precision / 2) return points;
-    const block = this.#parts.records.reserve();
-    const levels = 29 - Math.clz32(precision);
-    const count = this.reduce(points.positions, points.masses, levels, block) & 0xffffff;
-    const few = {
-      positions: this.#parts.kernels.doublesAt(block, count).slice(),
-      masses: this.#parts.kernels.doublesAt(block + this.#parts.records.massOffset, count).slice(),
-      atoms: false,
-    };
-    this.#parts.records.discard(block);
-    return few;
   }
 
   /** Removes all data about a record. */
