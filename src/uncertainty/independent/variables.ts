@@ -9,6 +9,7 @@ import { FineDistributions } from '../figures/fine-distributions.ts';
 import { type Formula, maybeExtend, ROOT } from '../figures/formula.ts';
 import type { Knots } from '../figures/knots.ts';
 import { countExtremes, maybeMixture, maybePair, OutcomesRoot, type Variable } from '../figures/roots.ts';
+import { ValueTails } from '../figures/value-tails.ts';
 import type { RecordParts } from '../records/record-parts.ts';
 import { RECORD_ATOMS } from '../records/records.ts';
 
@@ -28,6 +29,7 @@ export class Variables {
   /** Number of values whose distribution function may still be computed, for figures and for limits. */
   readonly #left = { figures: MOST_FOUND, limits: MOST_FOUND };
   #distributions: FineDistributions | undefined;
+  #tails: ValueTails | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -105,7 +107,9 @@ export class Variables {
   /** Index of the heaviest tail; undefined for values whose operands share inputs. */
   maybeTailIndexOf(handle: Handle): number | undefined {
     const variable = this.#maybeOf(handle);
-    return variable && this.#fine().tailIndexOf(variable);
+    if (!variable) return undefined;
+    this.#tails ??= new ValueTails(this.#fine(), this.#parts.kernels.logarithms);
+    return this.#tails.indexOf(variable);
   }
 
   #fine(): FineDistributions {

@@ -7,11 +7,11 @@ import { SlotTable } from '../core/slot-table.ts';
 import type { Moments } from '../distributions/moments.ts';
 import { answerQuery } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
-import { LIGHT } from '../figures/fine-distributions.ts';
 import { ROOT } from '../figures/formula.ts';
 import { Knots } from '../figures/knots.ts';
 import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
 import { findTailIndex } from '../figures/tail-index.ts';
+import { LIGHT, ValueTails } from '../figures/value-tails.ts';
 import type { RecordParts } from '../records/record-parts.ts';
 import type { Grid } from './grid-store.ts';
 import { UNCONTROLLED_SOURCES, type ValueStore } from './value-store.ts';
@@ -47,12 +47,14 @@ export class ShownFigures {
   readonly #kernels: RecordParts['kernels'];
   readonly #densities: RecordParts['densities'];
   readonly #values: ValueStore;
+  readonly #tails: ValueTails;
   readonly #notes = new SlotTable<FigureNotes>();
 
   constructor({ kernels, densities, values }: Parts) {
     this.#kernels = kernels;
     this.#densities = densities;
     this.#values = values;
+    this.#tails = new ValueTails(values.fine, kernels.logarithms);
   }
 
   /** Mean and variance to show: those of the distribution function if the value's points are far from them. */
@@ -207,7 +209,7 @@ export class ShownFigures {
   /** True if a distribution function resolves all values that contribute to the moments. */
   #isLight(handle: Handle, knots: Knots): boolean {
     const variable = knots.pieces && this.#values.maybeVariableOf(handle);
-    return this.#values.fine.isLight(knots) && !(variable && this.#values.fine.tailIndexOf(variable) < LIGHT);
+    return this.#tails.isLight(knots) && !(variable && this.#tails.indexOf(variable) < LIGHT);
   }
 
   /** True if the lanes contradict the mean of a function of a product, whose distribution function may be coarse. */
@@ -310,7 +312,7 @@ export class ShownFigures {
     const grid = this.#values.gridOf(handle);
     if (percent === undefined) {
       const variable = this.#values.maybeVariableOf(handle);
-      const tailIndex = variable ? this.#values.fine.tailIndexOf(variable) : Infinity;
+      const tailIndex = variable ? this.#tails.indexOf(variable) : Infinity;
       return isHeavy(tailIndex) ? { percent: 0, isFunction: true, tailIndex } : undefined;
     }
     const index = this.#tailIndexOf(handle, grid);
@@ -322,8 +324,8 @@ export class ShownFigures {
   #tailIndexOf(handle: Handle, grid: Grid | undefined): number {
     const fine = this.#values.maybeFineOf(handle);
     const variable = fine && this.#values.maybeVariableOf(handle);
-    const pole = fine?.pieces && variable ? this.#values.fine.tailIndexOf(variable) : Infinity;
-    const index = Math.min(pole, fine ? this.#values.fine.fineTailIndexOf(fine, variable?.root) : Infinity);
+    const pole = fine?.pieces && variable ? this.#tails.indexOf(variable) : Infinity;
+    const index = Math.min(pole, fine ? this.#tails.fineIndexOf(fine, variable?.root) : Infinity);
     if (variable && this.#values.fine.isExact(variable)) return index;
     const { positions, masses } = grid ? this.#values.grids.read(grid) : this.#values.weighedLanes(handle);
     return Math.min(index, findTailIndex(positions, masses, this.#kernels.logarithms));
