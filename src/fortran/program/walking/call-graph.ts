@@ -7,7 +7,7 @@ import type { CallNode } from './typed-statements.ts';
 
 /** A call through a pointer counts as a call to every possible target. */
 export class NotedCalls implements CallGraph {
-  private readonly edges = new Map<string, Set<string>>();
+  readonly #edges = new Map<string, Set<string>>();
 
   note(scope: Scope, e: CallNode): void {
     const from = scope.host.procedure?.cName;
@@ -24,16 +24,16 @@ export class NotedCalls implements CallGraph {
   }
 
   add(from: string, to: string): void {
-    const known = this.edges.get(from);
+    const known = this.#edges.get(from);
     if (known) known.add(to);
-    else this.edges.set(from, new Set([to]));
+    else this.#edges.set(from, new Set([to]));
   }
 
   isReentered(cName: string, defined: ReadonlySet<string>): boolean {
     const seen = new Set<string>();
     const open = [cName];
     for (let from = open.pop(); from !== undefined; from = open.pop()) {
-      for (const to of this.next(from, defined)) {
+      for (const to of this.#next(from, defined)) {
         if (to === cName) return true;
         if (seen.has(to)) continue;
         seen.add(to);
@@ -44,11 +44,11 @@ export class NotedCalls implements CallGraph {
   }
 
   // An unknown procedure, such as a C function, may call any procedure that was passed as an argument.
-  private next(from: string, defined: ReadonlySet<string>): readonly string[] {
-    const to = [...(this.edges.get(from) ?? [])];
+  #next(from: string, defined: ReadonlySet<string>): readonly string[] {
+    const to = [...(this.#edges.get(from) ?? [])];
     if (from.startsWith(POINTER)) return [...to, ANY_POINTER];
     if (from.startsWith(BINDING) || from === UNASKED || defined.has(from)) return to;
-    return [...to, ...[...this.edges.keys()].filter((key) => key.startsWith(POINTER))];
+    return [...to, ...[...this.#edges.keys()].filter((key) => key.startsWith(POINTER))];
   }
 }
 
