@@ -183,7 +183,7 @@ export class RunBench {
     console.end();
     const marks = run.task?.Decisions ? await loadMarks(run.task, core) : [];
     const diagnostics = [...run.diagnostics, ...marks];
-    if (marks.length > 0) change({ run: { ...this.#bench.state.run, diagnostics } });
+    if (marks.length > 0 && this.#bench.state.run === run) change({ run: { ...run, diagnostics } });
     messages.end(diagnostics);
     const { project: opened, program: shown } = this.#bench.state;
     // If the text has been edited in the meantime, the program is different and has different lines.
