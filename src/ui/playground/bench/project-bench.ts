@@ -184,15 +184,15 @@ export class ProjectBench {
     if (project) this.#keeper.begin(project, inputsOf(this.#bench.state.program));
   }
 
-  /** Returns how to build the open project; {} if the program has a single source. */
-  describeBuild(client: ServiceClient, tabId: string): OwnBuild {
-    const { project } = this.#bench.state;
+  /** Returns how to build a project in its present state, now or later; {} if the program has a single source. */
+  describeBuild(client: ServiceClient, tabId: string, project: Project | undefined): OwnBuild {
     if (!project) return {};
+    const present = { directory: project.directory, files: new Map(project.files) };
     this.#builds ??= import('../../project/project-builds.ts').then(
       ({ ProjectBuilds }) => new ProjectBuilds(tabId),
     );
     const builds = this.#builds;
-    return { createBuild: async (wish) => (await builds).start(client, project, wish) };
+    return { createBuild: async (wish) => (await builds).start(client, present, wish) };
   }
 
   /** Shows a definition in the first other file that contains it; returns false if no file does. */
