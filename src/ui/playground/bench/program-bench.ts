@@ -260,7 +260,6 @@ export class ProgramBench {
       project: undefined,
       ...(isRunning(state.run) ? {} : { run: IDLE }),
       outputFiles: [],
-      comparison: undefined,
       ...(state.coreRuns?.isBusy ? {} : { coreRuns: undefined }),
     });
     this.#tools.onReplaced();
