@@ -40,6 +40,11 @@ export class ProjectBench {
     return this.#keeper.id;
   }
 
+  /** True if the last changes to the open project could not be saved. */
+  get isFailing(): boolean {
+    return this.#keeper.isFailing;
+  }
+
   /** Saves the open project when the page is hidden or closed. */
   watchPage(): void {
     window.addEventListener('pagehide', () => this.#keeper.leave());
