@@ -87,13 +87,13 @@ export class HazeSeries extends element({
     return html`
       <label>Series
         <select @change=${choose}>
-          ${this.#series.map(({ label, values }, i) => html`<option value=${i} ?selected=${i === this._chosen}>${label} (${values.length})</option>`)}
+          ${this.#series.map(({ label, values }, i) => html`<option value=${i} .selected=${i === this._chosen}>${label} (${values.length})</option>`)}
         </select>
       </label>
       <label>Over
         <select @change=${turn}>
-          ${companions.map(({ label }, i) => html`<option value=${i} ?selected=${i === this._over}>${label}</option>`)}
-          <option value="-1" ?selected=${this._over < 0 || companions.length === 0}>occurrence</option>
+          ${companions.map(({ label }, i) => html`<option value=${i} .selected=${i === this._over}>${label}</option>`)}
+          <option value="-1" .selected=${this._over < 0 || companions.length === 0}>occurrence</option>
         </select>
       </label>
     `;

@@ -28,7 +28,7 @@ export class HazeCoreForm extends pageElement({
     const [microarchitecture, tracking] = KINDS[this.kind]!;
     const hasPoints = ['Athens', 'Joint'].includes(microarchitecture);
     const options = (sizes: readonly number[], chosen: number) =>
-      sizes.map((size) => html`<option ?selected=${size === chosen}>${size}</option>`);
+      sizes.map((size) => html`<option .selected=${size === chosen}>${size}</option>`);
     return html`<details class="inputs">
       <summary>A custom core</summary>
       <form class="fields" @submit=${this.#tell}>
@@ -39,7 +39,7 @@ export class HazeCoreForm extends pageElement({
         <label class="field">
           <span>What it does</span>
           <select name="kind" @change=${this.#chooseKind}>
-            ${KINDS.map(([, , title], i) => html`<option value=${i} ?selected=${i === this.kind}>${title}</option>`)}
+            ${KINDS.map(([, , title], i) => html`<option value=${i} .selected=${i === this.kind}>${title}</option>`)}
           </select>
         </label>
         <label class="field">

@@ -47,7 +47,7 @@ function renderGroups(cores: readonly Core[], chosen: Core | undefined) {
       ${members.map(
         (core) => html`<option
           value=${core.Owner === 'haze' ? core.Name : core.CoreID}
-          ?selected=${core === chosen}
+          .selected=${core === chosen}
           title=${explainCore(core)}
         >
           ${core.Name}
@@ -86,7 +86,7 @@ export function renderToolbar(properties: ToolbarProperties, actions: ToolbarAct
     <label>
       <span>Language</span>
       <select @change=${(event: Event) => actions.setLanguage(selected(event) as Language)}>
-        ${LANGUAGES.map((name) => html`<option ?selected=${name === program.language}>${name}</option>`)}
+        ${LANGUAGES.map((name) => html`<option .selected=${name === program.language}>${name}</option>`)}
       </select>
     </label>
     <label class="core-choice">

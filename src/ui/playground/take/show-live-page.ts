@@ -94,7 +94,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
         <label class="field">
           <span>Core</span>
           <select @change=${(event: Event) => change({ core: readValue(event) })}>
-            ${cores.map(({ Name }) => html`<option ?selected=${Name === options.core}>${Name}</option>`)}
+            ${cores.map(({ Name }) => html`<option .selected=${Name === options.core}>${Name}</option>`)}
           </select>
         </label>
         <label class="field">
