@@ -114,6 +114,8 @@ export class HazeProgram extends element({
   #calls = 0;
   /** Settles after the last event of the current run. */
   #ending: Promise<void> | undefined;
+  /** True if the output is for changed inputs, which the values at the ends of lines are not. */
+  #hasOtherInputs = false;
   /** Lists the line values of the last run. */
   #listLines: (() => Promise<void>) | undefined;
   /** The last run, which questions refer to. */
@@ -170,6 +172,7 @@ export class HazeProgram extends element({
     this.#subject = undefined;
     this.#listLines = undefined;
     this.#ran = undefined;
+    this.#hasOtherInputs = false;
     this.#run = run;
     this.#stop = stop;
     this._chosen = undefined;
@@ -282,7 +285,7 @@ export class HazeProgram extends element({
       this.source = changed;
       fire(this, 'haze-change', { source: changed });
     };
-    const hasMargin = this.margin && this.#margin.isOn && !this.#isStale;
+    const hasMargin = this.margin && this.#margin.isOn && !this.#isStale && !this.#hasOtherInputs;
     const margin = hasMargin ? this.#margin.nodes : NO_VALUES;
     return html`<div @haze-value=${this.#viewLine}>
       ${renderSource(
@@ -360,7 +363,9 @@ export class HazeProgram extends element({
     const run = new ProgramRun();
     run.show(stdout, this.#run);
     this.#run = run;
+    this.#hasOtherInputs = stdout !== this.#subject?.stdout;
     this._chosen = undefined;
+    if (this.#hasOtherInputs) this._line = undefined;
     this.#drawSoon();
   }
 
