@@ -47,6 +47,13 @@ interface ResultValue {
   readonly distribution: Distribution;
 }
 
+/** Output of a run with the chosen inputs. */
+export interface ChangedResult {
+  readonly stdout: string;
+  /** True if an input differs from the program's own. */
+  readonly isChanged: boolean;
+}
+
 export class HazeControls extends element({
   subject: given<UncertaintySubject | undefined>(),
   /** The run with the program's own inputs. */
@@ -319,7 +326,7 @@ export class HazeControls extends element({
         const answer = await subject.ask(wish, () => undefined, stop.signal);
         if (this.#stop !== stop) break;
         if (answer.kind === 'not-built') throw new Error(`The program does not build: ${answer.problem}`);
-        this.#show(answer);
+        this.#show(answer, Object.keys(sources).length > 0);
       } catch (error) {
         if (this.#stop === stop) this._problem = stop.signal.aborted ? STOPPED : messageOf(error);
       }
@@ -332,12 +339,12 @@ export class HazeControls extends element({
     if (this.#isWanted && this.isConnected) void this.#run();
   }
 
-  #show(answer: Ran): void {
+  #show(answer: Ran, isChanged: boolean): void {
     this._problem = answer.end.kind === 'stopped' ? `The program was stopped: ${answer.end.message}.` : '';
     this._base ??= answer;
     this._now = answer;
     const { stdout } = answer;
-    fire(this, 'haze-result', { stdout });
+    fire<ChangedResult>(this, 'haze-result', { stdout, isChanged });
   }
 }
 
