@@ -11,7 +11,7 @@ import type { Project } from '../../project/project.ts';
 import { hasExited } from '../../run/run-state.ts';
 import type { Core, Task } from '../../service/service-records.ts';
 import type { FiguresByText } from '../../value/viewed-value.ts';
-import type { AskedUncertainty } from '../page/asked-uncertainty.ts';
+import type { AskedUncertainty } from '../page/page-state.ts';
 import type { Bench } from './bench.ts';
 
 /** A program, with its core and sources at the time of the run. */

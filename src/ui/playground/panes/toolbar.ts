@@ -95,7 +95,6 @@ export function renderToolbar(properties: ToolbarProperties, actions: ToolbarAct
       <select
         class="core"
         aria-describedby="core-meaning"
-        .value=${program.core}
         @change=${(event: Event) => actions.setCore(selected(event))}
       >
         ${renderCoreOptions(cores, program.core)}
