@@ -181,15 +181,23 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await open(`${site[where]}/example.html`);
       const host = page.locator('haze-program[label="Voltage divider"]');
       await (await find('Voltage divider')).getByRole('button', { name: 'Run' }).waitFor();
-      await host.evaluate((element) => element.setAttribute('controls', ''));
+      await host.evaluate((element) => {
+        for (const name of ['controls', 'margin']) element.setAttribute(name, '');
+      });
       const program = await find('Voltage divider');
       await program.getByRole('button', { name: 'Run' }).click();
       await ended('Voltage divider: exited, exit status 0.');
+      const lineValues = program.locator('.line-value');
+      await lineValues.first().waitFor();
       // The upper resistance is now uniform from 970 to 1010: 5·2000/2990 V.
       await program.getByRole('slider', { name: 'upper, minimum' }).press('Home');
       await expect
         .poll(() => program.locator('[part=output]').innerText())
         .toMatch(/output \(V\): 3\.34\d ± /);
+      // The values at the ends of lines are those of the program's own inputs.
+      expect(await lineValues.count()).toBe(0);
+      await program.getByRole('button', { name: 'Reset all' }).click();
+      await lineValues.first().waitFor();
       await program.getByRole('tab', { name: 'Budget' }).click();
       await program.getByRole('button', { name: 'upper', exact: true }).click();
       expect(await program.locator('.pointed').innerText()).toContain('double upper');
@@ -228,6 +236,20 @@ int main(void) {
       await expect.poll(output).toMatch(/^low = 1\.\d+ ± /);
     },
   );
+
+  test('a program on another site runs after its page has replaced the whole body', async () => {
+    await open(`${site.other}/example.html`);
+    const label = LABELS[0]!;
+    await (await find(label)).getByRole('button', { name: 'Run' }).click();
+    await ended(`${label}: exited, exit status 0.`);
+    await page.evaluate((name) => {
+      const program = document.querySelector(`haze-program[label="${name}"]`)!;
+      document.body.replaceChildren(program.cloneNode(true));
+    }, label);
+    const program = await find(label);
+    await program.getByRole('button', { name: 'Run' }).click();
+    expect(await program.locator('[part=output]').innerText()).toMatch(SHOWN[0]!);
+  });
 
   test("with controls in another site's frame, output is cut after 5 000 of 6 000 values and updates after a key press", async () => {
     await open(`${site.other}/example.html`);

@@ -1,4 +1,5 @@
 // The value viewer and sparks without other components. Tests set their values. Runs in a page.
+import '../../src/ui/console/haze-console.ts';
 import type { HazeSpark } from '../../src/ui/value/haze-spark.ts';
 import '../../src/ui/value/haze-spark.ts';
 import '../../src/ui/value/haze-value-viewer.ts';

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { HazeConsole } from '../../src/ui/console/haze-console.ts';
 import { ApiFixture } from '../api/api-fixture.ts';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
 import { openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
@@ -101,6 +102,27 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     );
     await page.getByText('Deltas: pressure').click();
     expect(await page.getByRole('region', { name: 'Deltas of pressure' }).getByRole('row').count()).toBe(65);
+  });
+
+  test('raw output lists the same values, even if it is switched on while a value arrives', async () => {
+    await open([EVEN]);
+    const seen = await page.evaluate((ux) => {
+      const output = document.createElement('haze-console') as HazeConsole;
+      document.body.append(output);
+      const text = `first: ${ux} m\nsecond: ${ux} m\n`;
+      const inValue = text.indexOf('Ux') + 20;
+      output.write(text.slice(0, inValue));
+      output.isRaw = true;
+      output.isRaw = false;
+      output.write(text.slice(inValue));
+      output.end();
+      const values = [...output.values];
+      const buttons = output.querySelectorAll('.value').length;
+      output.isRaw = true;
+      const isSame = output.values.every((value, i) => value === values[i]);
+      return { buttons, labels: output.values.map(({ label }) => label), isSame, isRaw: output.textContent === text };
+    }, EVEN.ux!);
+    expect(seen).toEqual({ buttons: 2, labels: ['first', 'second'], isSame: true, isRaw: true });
   });
 
   test('a density is shown as a smooth curve with the mean and 95 % marked, or as steps on request', async () => {

@@ -20,6 +20,7 @@ import { findUx, formatUx } from '../../uncertainty/core/ux-text.ts';
 import type { ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import type { SourceOverrides } from '../../uncertainty/sources/source-value.ts';
 import { createPageEngine } from './page-engine.ts';
+import { rejectWhenAborted } from './when-aborted.ts';
 
 export type { LineValue } from '../../program/places/place-values.ts';
 
@@ -124,8 +125,14 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     const { sources, build: options } = program;
     const isSame =
       built?.program.sources === sources && JSON.stringify(built.program.build) === JSON.stringify(options);
-    if (!built || !isSame) built = { program, result: haze.build(sources, { ...options, debug: true }) };
-    return built.result;
+    if (built && isSame) return built.result;
+    const mine = { program, result: haze.build(sources, { ...options, debug: true }) };
+    built = mine;
+    mine.result.catch(() => {
+      // The next request builds the program again.
+      if (built === mine) built = undefined;
+    });
+    return mine.result;
   };
   /** Builds a program and uses it without a session; the signal stops its runs. */
   const withModule = async (
@@ -172,7 +179,6 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     opened.catch(() => {
       // The next request loads the program again.
       if (kept === mine) kept = undefined;
-      built = undefined;
     });
     return opened;
   };
@@ -266,12 +272,4 @@ function closeKept(kept: Kept | undefined): void {
     (opened) => 'session' in opened && opened.session.close(),
     () => undefined,
   );
-}
-
-function rejectWhenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const leave = () => reject(signal.reason);
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
-  });
 }

@@ -56,12 +56,12 @@ export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
   if (typeof words !== 'string' || typeof stdin !== 'string' || seed === undefined) return undefined;
   const known = LANGUAGES.find((name) => name === language);
   if (!known || (module !== undefined && !(module instanceof Uint8Array))) return undefined;
-  const shared = {
-    ...(texts ? { files: texts } : {}),
-    ...(contents ? { data: contents } : {}),
-    ...(module ? { module } : {}),
-  };
+  const shared = withoutUndefined({ files: texts, data: contents, module });
   return { source, ...shared, language: known, core, arguments: words, stdin, seed };
+}
+
+function withoutUndefined(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** Parses a record of strings from an untrusted sender; undefined if it is invalid. */
@@ -119,15 +119,8 @@ export function maybeLabWish(data: unknown): LabWish | undefined {
   if (sources !== undefined && (typeof sources !== 'object' || sources === null)) return undefined;
   const given = Object.entries(sources ?? {});
   if (!given.every(([, value]) => typeof value === 'string' || typeof value === 'number')) return undefined;
-  return {
-    trace,
-    ...(lines === undefined ? {} : { lines }),
-    ...(figures === undefined ? {} : { figures }),
-    ...(lanes === undefined ? {} : { lanes: lanes as number }),
-    ...(sources === undefined
-      ? {}
-      : { sources: Object.fromEntries(given) as Record<string, string | number> }),
-  };
+  const wish = { trace, lines, figures, lanes, sources: sources && Object.fromEntries(given) };
+  return withoutUndefined(wish) as unknown as LabWish;
 }
 
 export interface ProgramRunner {

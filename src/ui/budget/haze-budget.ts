@@ -64,7 +64,7 @@ export class HazeBudget extends element({
     };
     return html`<label>Value
       <select @change=${choose}>
-        ${open.values.map(({ label, line }, i) => html`<option value=${i} ?selected=${i === this.index}>${label}${line > 0 ? `, line ${line}` : ''}</option>`)}
+        ${open.values.map(({ label, line }, i) => html`<option value=${i} .selected=${i === this.index}>${label}${line > 0 ? `, line ${line}` : ''}</option>`)}
       </select>
     </label>`;
   }

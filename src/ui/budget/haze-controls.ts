@@ -47,6 +47,13 @@ interface ResultValue {
   readonly distribution: Distribution;
 }
 
+/** Output of a run with the chosen inputs. */
+export interface ChangedResult {
+  readonly stdout: string;
+  /** True if an input differs from the program's own. */
+  readonly isChanged: boolean;
+}
+
 export class HazeControls extends element({
   subject: given<UncertaintySubject | undefined>(),
   /** The run with the program's own inputs. */
@@ -309,37 +316,35 @@ export class HazeControls extends element({
     const slow = setTimeout(() => {
       this._isSlow = this.#stop === stop;
     }, SLOW_MS);
-    try {
-      do {
-        this.#isWanted = false;
-        const sources = Object.fromEntries(
-          [...this._set].map(([key, value]) => [key, formatSourceValue(value)]),
-        );
-        const wish: LabWish = { trace: false, sources };
+    do {
+      this.#isWanted = false;
+      const sources = Object.fromEntries(
+        [...this._set].map(([key, value]) => [key, formatSourceValue(value)]),
+      );
+      const wish: LabWish = { trace: false, sources };
+      try {
         const answer = await subject.ask(wish, () => undefined, stop.signal);
-        if (this.#stop !== stop) return;
+        if (this.#stop !== stop) break;
         if (answer.kind === 'not-built') throw new Error(`The program does not build: ${answer.problem}`);
-        this.#show(answer);
-      } while (this.#isWanted);
-    } catch (error) {
-      if (this.#stop !== stop) return;
-      const message = messageOf(error);
-      this._problem = stop.signal.aborted ? STOPPED : message;
-    } finally {
-      clearTimeout(slow);
-      if (this.#stop === stop) {
-        this._isBusy = false;
-        this._isSlow = false;
+        this.#show(answer, Object.keys(sources).length > 0);
+      } catch (error) {
+        if (this.#stop === stop) this._problem = stop.signal.aborted ? STOPPED : messageOf(error);
       }
-    }
+    } while (this.#isWanted && this.#stop === stop && !stop.signal.aborted);
+    clearTimeout(slow);
+    if (this.#stop !== stop) return;
+    this._isBusy = false;
+    this._isSlow = false;
+    // An input was changed while a run was being stopped.
+    if (this.#isWanted && this.isConnected) void this.#run();
   }
 
-  #show(answer: Ran): void {
+  #show(answer: Ran, isChanged: boolean): void {
     this._problem = answer.end.kind === 'stopped' ? `The program was stopped: ${answer.end.message}.` : '';
     this._base ??= answer;
     this._now = answer;
     const { stdout } = answer;
-    fire(this, 'haze-result', { stdout });
+    fire<ChangedResult>(this, 'haze-result', { stdout, isChanged });
   }
 }
 

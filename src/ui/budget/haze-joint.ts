@@ -100,8 +100,8 @@ export class HazeJoint extends element({
     };
     return html`<label>Values and inputs
       <select @change=${choose}>
-        <option value=${FEW} ?selected=${this._start === FEW}>one per name</option>
-        ${starts.map((start) => html`<option value=${start} ?selected=${start === this._start}>${start + 1} to ${Math.min(count, start + MOST_SHOWN)} of ${count}</option>`)}
+        <option value=${FEW} .selected=${this._start === FEW}>one per name</option>
+        ${starts.map((start) => html`<option value=${start} .selected=${start === this._start}>${start + 1} to ${Math.min(count, start + MOST_SHOWN)} of ${count}</option>`)}
       </select>
     </label>`;
   }
@@ -178,7 +178,7 @@ export class HazeJoint extends element({
       };
       return html`<label>${name}
         <select @change=${choose}>
-          ${this.#strips.map((strip, i) => html`<option value=${i} ?selected=${i === this._pair[at]}>${strip.label}${strip.isSource ? ' (input)' : ''}</option>`)}
+          ${this.#strips.map((strip, i) => html`<option value=${i} .selected=${i === this._pair[at]}>${strip.label}${strip.isSource ? ' (input)' : ''}</option>`)}
         </select>
       </label>`;
     };

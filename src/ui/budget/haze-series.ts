@@ -10,7 +10,7 @@ import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { BAND_QUANTILES, type Band, drawSeries, type SeriesPoint } from '../../plot/drawing/series.ts';
 import { findSeries, type Series } from '../../plot/printed/series.ts';
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
-import { saveFile } from '../browser/save-file.ts';
+import { nameFor, saveFile } from '../browser/save-file.ts';
 import { element, given, state } from '../element/element.ts';
 import { OwnWidth } from '../value/own-width.ts';
 import { pageTheme } from '../value/page-theme.ts';
@@ -87,13 +87,13 @@ export class HazeSeries extends element({
     return html`
       <label>Series
         <select @change=${choose}>
-          ${this.#series.map(({ label, values }, i) => html`<option value=${i} ?selected=${i === this._chosen}>${label} (${values.length})</option>`)}
+          ${this.#series.map(({ label, values }, i) => html`<option value=${i} .selected=${i === this._chosen}>${label} (${values.length})</option>`)}
         </select>
       </label>
       <label>Over
         <select @change=${turn}>
-          ${companions.map(({ label }, i) => html`<option value=${i} ?selected=${i === this._over}>${label}</option>`)}
-          <option value="-1" ?selected=${this._over < 0 || companions.length === 0}>occurrence</option>
+          ${companions.map(({ label }, i) => html`<option value=${i} .selected=${i === this._over}>${label}</option>`)}
+          <option value="-1" .selected=${this._over < 0 || companions.length === 0}>occurrence</option>
         </select>
       </label>
     `;
@@ -137,8 +137,7 @@ export class HazeSeries extends element({
     const head = ['x', ...BAND_QUANTILES.map((p) => `q${100 * p}`)];
     const rows = [head, ...points.map(({ x, band }) => [x, ...band])];
     const blob = new Blob([rows.map((row) => `${row.join(',')}\r\n`).join('')], { type: 'text/csv' });
-    const name = series.label.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'series';
-    saveFile(`${name}.csv`, blob);
+    saveFile(`${nameFor(series.label, 'series')}.csv`, blob);
   }
 }
 

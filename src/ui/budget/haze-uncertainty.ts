@@ -112,7 +112,7 @@ export class HazeUncertainty extends element({
     const counts = [...new Set([...LANE_COUNTS, trace.laneCount])].sort((a, b) => a - b);
     return html`<label>${trace.areRuns && !trace.areLanes ? 'Runs' : 'Draws'}
       <select @change=${choose}>
-        ${counts.map((count) => html`<option value=${count} ?selected=${count === trace.laneCount}>${count.toLocaleString('en')}</option>`)}
+        ${counts.map((count) => html`<option value=${count} .selected=${count === trace.laneCount}>${count.toLocaleString('en')}</option>`)}
       </select>
     </label>`;
   }

@@ -7,7 +7,7 @@ import { distributionOfSamples } from '../../plot/distributions/sample-distribut
 import { drawBudget } from '../../plot/drawing/budget.ts';
 import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
 import { drawPlot } from '../../plot/drawing/plot.ts';
-import { saveFile } from '../browser/save-file.ts';
+import { nameFor, saveFile } from '../browser/save-file.ts';
 
 /** Text formats, with the labels of their buttons. */
 export const REPORTS: readonly (readonly [Report, string])[] = [
@@ -47,7 +47,7 @@ export async function saveArchive(
     files[`budget.${FILES[report][0]}`] = strToU8(writeReport(budget, report));
   }
   drawn.forEach(({ value, lanes }, index) => {
-    const name = `pictures/${nameFile(value.label, index)}`;
+    const name = `pictures/${nameFor(`${String(index + 1).padStart(2, '0')} ${value.label}`, '')}`;
     files[`${name}-budget.svg`] = strToU8(drawBudgetPicture(value));
     if (lanes) files[`${name}-density.svg`] = strToU8(drawDensity(value, lanes));
   });
@@ -80,9 +80,4 @@ function drawDensity(value: BudgetValue, lanes: Float64Array): string {
     xLabel: value.label,
     description: headingOf(value),
   }).svg;
-}
-
-function nameFile(label: string, index: number): string {
-  const words = label.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
-  return `${String(index + 1).padStart(2, '0')}-${words}`.slice(0, 50).replace(/-$/, '');
 }

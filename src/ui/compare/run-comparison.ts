@@ -32,7 +32,7 @@ export class ComparisonRun {
     referenceId: string,
     tools: Omit<RunTools, 'listener'> & {
       readonly programId: string;
-      readonly onState: (state: RunState) => void;
+      readonly onState: (state: RunState) => unknown;
     },
   ) {
     this.#tracked = tracked;

@@ -40,10 +40,13 @@ export class HazeConsole extends HTMLElement {
   #valueCount = 0;
   #isRaw = false;
   #latest: ViewedValue[] = [];
+  /** Values of the output that is being shown again. */
+  #known: readonly ViewedValue[] = [];
+  #hasEnded = false;
   #scales = new SparkScales();
   readonly #sparks = new Map<OutputPiece, HazeSpark>();
 
-  /** The values shown, in the order in which they were printed. */
+  /** The values printed on stdout, in order. Switching the form of the output preserves their objects. */
   get values(): readonly ViewedValue[] {
     return this.#latest;
   }
@@ -63,12 +66,15 @@ export class HazeConsole extends HTMLElement {
     const errorSplitter = this.#errorSplitter;
     const errorCut = this.#errorCut;
     const errorNotice = this.#errorNotice;
+    const hasEnded = this.#hasEnded;
+    this.#known = this.#latest;
     this.clear();
     this.#errorSplitter = errorSplitter;
     this.#errorCut = errorCut;
     this.#errorNotice = errorNotice;
     this.write(printed);
-    this.end();
+    if (hasEnded) this.end();
+    this.#known = [];
     if (stderr) {
       this.#stderr = stderr;
       this.#stderrBlocks = stderrBlocks;
@@ -91,6 +97,7 @@ export class HazeConsole extends HTMLElement {
     this.#line = '';
     this.#valueCount = 0;
     this.#latest = [];
+    this.#hasEnded = false;
     this.#scales = new SparkScales();
     this.#sparks.clear();
     this.replaceChildren();
@@ -99,7 +106,7 @@ export class HazeConsole extends HTMLElement {
   /** Appends to stdout. */
   write(text: string): void {
     if (this.#printed.length < MOST_KEPT) this.#printed += text;
-    this.#show(this.#isRaw ? [{ kind: 'text', text }] : this.#splitter.write(text));
+    this.#show(this.#splitter.write(text), text);
   }
 
   /** Appends to stderr. */
@@ -109,7 +116,8 @@ export class HazeConsole extends HTMLElement {
 
   /** Ends the output. */
   end(): void {
-    this.#show(this.#isRaw ? [] : this.#splitter.end());
+    this.#hasEnded = true;
+    this.#show(this.#splitter.end(), '');
     this.#showErrors(this.#errorSplitter.end());
     const scales = this.#scales.finish();
     for (const [piece, spark] of this.#sparks) {
@@ -127,11 +135,14 @@ export class HazeConsole extends HTMLElement {
     this.#errorNotice = tellCut(this.#errorCut, this.#stderr, this.#errorNotice, '');
   }
 
-  #show(pieces: readonly OutputPiece[]): void {
-    if (pieces.length === 0) return;
+  #show(pieces: readonly OutputPiece[], raw: string): void {
+    if (this.#isRaw ? raw === '' : pieces.length === 0) return;
     this.#stdout ??= this.#addStream('stdout', 'Output of the program');
     this.#stdoutBlocks ??= new BlockWriter(this.#stdout);
-    for (const piece of pieces) this.#showPiece(piece, 'stdout', this.#stdoutBlocks);
+    if (this.#isRaw) {
+      this.#stdoutBlocks.appendText(this.#cut.takeText(raw));
+      for (const piece of pieces) this.#listPiece(piece);
+    } else for (const piece of pieces) this.#showPiece(piece, 'stdout', this.#stdoutBlocks);
     this.#notice = tellCut(this.#cut, this.#stdout, this.#notice, ' “Save” includes all of it.');
   }
 
@@ -149,9 +160,27 @@ export class HazeConsole extends HTMLElement {
     }
   }
 
-  #showText(text: string, stream: 'stdout' | 'stderr', blocks: BlockWriter): void {
+  /** Lists a value of raw output. */
+  #listPiece(piece: OutputPiece): void {
+    if (piece.kind === 'text') this.#readLabel(piece.text);
+    else if (this.#latest.length < ROOM.values) this.#listValue(piece, 'stdout');
+  }
+
+  #listValue({ value }: OutputPiece & { readonly kind: 'value' }, stream: 'stdout' | 'stderr'): ViewedValue {
+    const named = { ...this.#nameValue(), value };
+    if (stream === 'stderr') return named;
+    const listed = this.#known[this.#latest.length] ?? named;
+    this.#latest.push(listed);
+    return listed;
+  }
+
+  #readLabel(text: string): void {
     const newline = text.lastIndexOf('\n');
     this.#line = (newline < 0 ? this.#line + text : text.slice(newline)).slice(-LONGEST_LABEL);
+  }
+
+  #showText(text: string, stream: 'stdout' | 'stderr', blocks: BlockWriter): void {
+    this.#readLabel(text);
     blocks.appendText(this.#cutOf(stream).takeText(text));
   }
 
@@ -166,10 +195,7 @@ export class HazeConsole extends HTMLElement {
   }
 
   #valueNode(piece: OutputPiece & { readonly kind: 'value' }, stream: 'stdout' | 'stderr'): Node {
-    const { label, unit } = this.#nameValue();
-    const value: ViewedValue = { label, unit, value: piece.value };
-    if (stream === 'stdout') this.#latest.push(value);
-    const button = this.#valueButton(piece.shown, value);
+    const button = this.#valueButton(piece.shown, this.#listValue(piece, stream));
     button.classList.toggle('plain', !piece.isSpread);
     if (piece.isSpread) {
       const spark = document.createElement('haze-spark');

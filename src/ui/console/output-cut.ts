@@ -30,11 +30,6 @@ export class OutputCut {
     return { characters: this.#hiddenCharacters, values: this.#hiddenValues };
   }
 
-  /** True if the limit is reached and all further output is hidden. */
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
   /** Returns the part of a string to show; '' if there is none. */
   takeText(text: string): string {
     const end = this.#isOver ? 0 : this.#findEnd(text);

@@ -75,7 +75,7 @@ export class HazeCoreTable extends pageElement({
           : html`<label class="field value-choice">
               <span>Value</span>
               <select @change=${(event: Event) => this.#show((event.target as HTMLSelectElement).value)}>
-                ${names.map((name) => html`<option ?selected=${name === wanted}>${name}</option>`)}
+                ${names.map((name) => html`<option .selected=${name === wanted}>${name}</option>`)}
               </select>
             </label>`
       }

@@ -6,6 +6,7 @@ import { type DataFile, listContents } from '../../docs/finding/data-file.ts';
 import { trimLines } from '../../docs/finding/trim-lines.ts';
 import { buttonWordsOf } from '../../docs/words/button-words.ts';
 import { loadOnce } from '../../errors/load-once.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { type Opened, openInPlayground } from '../share/open-in-playground.ts';
 
 interface ProgramElement extends HTMLElement {
@@ -79,6 +80,7 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   const buttons = [...figure.querySelectorAll<HTMLButtonElement>('.haze-bar button')];
   const pressed = buttons.find(({ name }) => name === (isRun ? 'run' : 'edit'));
   figure.querySelector('.haze-unreachable')?.remove();
+  const hadFocus = figure.contains(document.activeElement);
   const caption = figure.querySelector('figcaption');
   // The height is measured before the figure changes.
   const heightPx = heightTo(figure, caption);
@@ -95,12 +97,7 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
       pressed.style.inlineSize = '';
       pressed.textContent = isRun ? words.run : words.edit;
     }
-    const said = document.createElement('p');
-    said.className = 'haze-unreachable';
-    said.setAttribute('role', 'alert');
-    said.dir = 'auto';
-    said.textContent = words.unreachable;
-    bar?.after(said);
+    tell(figure, words.unreachable);
     return;
   }
   const program = document.createElement('haze-program') as ProgramElement;
@@ -128,12 +125,26 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   (bar ?? figure).before(program);
   for (const node of replaced) if (node) node.hidden = true;
   figure.classList.add('haze-live');
+  // The pressed button is now hidden.
+  program.tabIndex = -1;
+  if (hadFocus) program.focus({ preventScroll: true });
   if (!isRun) {
     program.addEventListener('haze-run', hideResults, { once: true });
     return;
   }
   hideResults();
   await program.run();
+}
+
+/** Shows an error below the buttons, in place of an earlier one. */
+function tell(figure: HTMLElement, problem: string): void {
+  figure.querySelector('.haze-unreachable')?.remove();
+  const said = document.createElement('p');
+  said.className = 'haze-unreachable';
+  said.setAttribute('role', 'alert');
+  said.dir = 'auto';
+  said.textContent = problem;
+  figure.querySelector('.haze-bar')?.after(said);
 }
 
 /** Height of the figure without its caption. */
@@ -177,7 +188,13 @@ function setUp(figure: HTMLElement): void {
     return button;
   };
   add('copy', words.copy, async (button) => {
-    await navigator.clipboard.writeText(sourceOf(figure));
+    try {
+      await navigator.clipboard.writeText(sourceOf(figure));
+    } catch {
+      // The reader can copy the selected text.
+      getSelection()?.selectAllChildren(figure.querySelector('.haze-source') ?? figure);
+      return;
+    }
     button.textContent = words.copied;
     setTimeout(() => {
       button.textContent = words.copy;
@@ -185,7 +202,9 @@ function setUp(figure: HTMLElement): void {
   });
   if (figure.dataset.haze !== 'runs') return;
   if (playground !== undefined)
-    add('open', words.playground, () => void openFigure(figure)).title = words.open;
+    add('open', words.playground, () => {
+      openFigure(figure).catch((error: unknown) => tell(figure, messageOf(error)));
+    }).title = words.open;
   if (figure.dataset.editable !== undefined) add('edit', words.edit, () => void wake(figure, false));
   // Starts loading the element as soon as the pointer is on the button.
   const expectRun = () => void loadElement().catch(() => undefined);

@@ -66,14 +66,16 @@ export class DraftKeeper {
   }
 
   /**
-   * Records a newly opened program; returns true if the previous program is saved as a separate draft.
+   * Records a newly opened program. Returns the fate of the user's changes to the previous program; undefined if there
+   * are none.
    * @param programId ID of the program, if it already has one
    */
-  begin(program: Program, programId?: string): boolean {
+  begin(program: Program, programId?: string): 'saved' | 'lost' | undefined {
     this.flush();
+    const isLost = this.#waiting?.isChanged;
     const isLeft = this.drafts.leave(programId);
     this.#wait(program, false);
-    return isLeft;
+    return isLost ? 'lost' : isLeft ? 'saved' : undefined;
   }
 
   #hear(key: string | null): void {
@@ -100,16 +102,15 @@ export class DraftKeeper {
     this.#timer ??= setTimeout(() => this.flush(), DELAY_MS);
   }
 
-  /** Saves pending changes. */
+  /** Saves pending changes. Changes that cannot be saved stay pending. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.drafts.id === '') return;
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
-    if (!waiting) return;
+    if (!this.#waiting) return;
     try {
-      this.drafts.save(waiting.program, waiting.isChanged);
+      this.drafts.save(this.#waiting.program, this.#waiting.isChanged);
+      this.#waiting = undefined;
       this.#hasFailed = false;
     } catch (error) {
       // Reports the failure only once, because otherwise every keystroke would report it.

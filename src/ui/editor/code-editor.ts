@@ -143,14 +143,6 @@ export class CodeEditor {
     this.#view.focus();
   }
 
-  focus(): void {
-    this.#view.focus();
-  }
-
-  destroy(): void {
-    this.#view.destroy();
-  }
-
   #createState(source: string): EditorState {
     const { hintId, onRun } = this.#options;
     const run = () => {

@@ -7,18 +7,19 @@ import type { Draft } from '../draft/drafts.ts';
 import type { Program } from '../draft/program.ts';
 import { CodeEditor } from '../editor/code-editor.ts';
 import type { HazeFunctions, InsertedCall } from '../functions/haze-functions.ts';
-import { beginTour, openHelp } from '../help/open-help.ts';
+import type { HazeHelp } from '../help/haze-help.ts';
+import type { HazeTour } from '../help/haze-tour.ts';
 import { renderBottomBar, type Side } from '../layout/bottom-bar.ts';
 import { LAYOUT_RANGES } from '../layout/page-layout.ts';
 import type { HazeDownloadPanel } from '../offline/haze-download-panel.ts';
 import type { Place } from '../problems/haze-problems.ts';
-import type { HazeProject } from '../project/haze-project.ts';
+import type { HazeProject, NamedRepository } from '../project/haze-project.ts';
 import { isRunning } from '../run/run-state.ts';
 import { isComparing } from './bench/compare-bench.ts';
 import { Workbench } from './bench/workbench.ts';
 import type { HazeGallery } from './dialogs/haze-gallery.ts';
 import type { KeptChange } from './dialogs/haze-kept-work.ts';
-import { type LinkedRepository, maybeLinkedRepository } from './links/repository-link.ts';
+import { maybeLinkedRepository } from './links/repository-link.ts';
 import { type Drop, takeDrops } from './open/take-drops.ts';
 import { listenForRunKey } from './page/run-key.ts';
 import { renderNotices, renderPassing } from './panes/notices.ts';
@@ -71,12 +72,17 @@ export class HazePlayground extends LitElement {
     setLanguage: (language) => this.#bench.programs.setLanguage(language),
     setCore: (core) => this.#bench.programs.setCore(core),
     setTheme: (theme) => this.#bench.setTheme(theme),
-    openHelp: () => void openHelp(this, this.#bench.say),
+    openHelp: () => void this.#openDialog('haze-help', () => import('../help/haze-help.ts'), 'The help'),
   };
 
   readonly #write: WritePane = {
     hintId: HINT_ID,
-    openFunctions: () => void this.#openFunctions(),
+    openFunctions: () =>
+      void this.#openDialog(
+        'haze-functions',
+        () => import('../functions/haze-functions.ts'),
+        'The list of functions',
+      ),
     viewValue: (value) => {
       this.#bench.change({ side: 'result', tab: 'output' });
       void this.#sight.view(value);
@@ -85,7 +91,7 @@ export class HazePlayground extends LitElement {
   };
 
   readonly #result: ResultPane = {
-    takeTour: () => void beginTour(this, this.#bench.say),
+    takeTour: () => void this.#beginTour(),
     compare: () => void this.#compare(),
     askUncertainty: (value) => void this.#askUncertainty(value),
     viewValue: (value) => void this.#sight.view(value),
@@ -214,7 +220,7 @@ export class HazePlayground extends LitElement {
     await this.#isLoaded(load, 'The code that opens files');
   }
 
-  async #openProject(from: 'folder' | 'zip' | 'address', repository?: LinkedRepository): Promise<void> {
+  async #openProject(from: 'folder' | 'zip' | 'address', repository?: NamedRepository): Promise<void> {
     this.#bench.change({ side: 'code', writeTab: 'files' });
     if (!(await this.#isLoaded(() => import('../project/haze-project.ts'), 'The project view'))) return;
     await this.updateComplete;
@@ -223,13 +229,17 @@ export class HazePlayground extends LitElement {
     project?.open(from, repository);
   }
 
-  /** Opens the drawer, and lazy-loads its code on first use. */
-  async #openFunctions(): Promise<void> {
-    const load = () => import('../functions/haze-functions.ts');
-    if (!(await this.#isLoaded(load, 'The list of functions'))) return;
-    const drawer = this.querySelector<HazeFunctions>('haze-functions');
-    await drawer?.updateComplete;
-    drawer?.open();
+  /** Opens a dialog, and lazy-loads its code on first use. */
+  async #openDialog(name: string, load: () => Promise<unknown>, what: string): Promise<void> {
+    if (!(await this.#isLoaded(load, what))) return;
+    const dialog = this.querySelector<HazeFunctions | HazeHelp>(name);
+    await dialog?.updateComplete;
+    dialog?.open();
+  }
+
+  async #beginTour(): Promise<void> {
+    if (await this.#isLoaded(() => import('../help/haze-tour.ts'), 'The tour'))
+      await this.querySelector<HazeTour>('haze-tour')?.begin();
   }
 
   /** @param value default: the value in the viewer, or the first value */

@@ -12,11 +12,16 @@ export type FrameListener = (message: FromFrame, ports: readonly MessagePort[]) 
  */
 export const READY_WAIT_MS = 2000;
 
+/** The frame that runs programs, and its window once it can receive ports. */
+interface Workshop {
+  readonly frame: HTMLIFrameElement;
+  readonly window: Promise<Window>;
+}
+
 export class FrameHub {
   readonly #page: URL;
   readonly #listeners = new Map<MessageEventSource, FrameListener>();
-  /** The frame that runs programs, once it can receive ports. */
-  #workshop: Promise<Window> | undefined;
+  #workshop: Workshop | undefined;
 
   /** @param page URL of embed.html */
   constructor(page: URL) {
@@ -84,21 +89,23 @@ export class FrameHub {
   }
 
   async #connect(ports: readonly MessagePort[]): Promise<void> {
-    this.#workshop ??= this.#openWorkshop();
+    // A page that replaces its whole body also removes the frame.
+    const present = this.#workshop?.frame.isConnected ? this.#workshop : this.#openWorkshop();
+    this.#workshop = present;
     try {
-      this.post(await this.#workshop, { haze: 'serve' }, ports);
+      this.post(await present.window, { haze: 'serve' }, ports);
     } catch {
       for (const port of ports) refuseProgramPort(port, UNREACHABLE);
     }
   }
 
-  #openWorkshop(): Promise<Window> {
+  #openWorkshop(): Workshop {
     const frame = this.createFrame('');
     frame.loading = 'eager';
     frame.hidden = true;
     frame.setAttribute('aria-hidden', 'true');
     document.body.append(frame);
-    return new Promise((resolve, reject) => {
+    const window = new Promise<Window>((resolve, reject) => {
       // The next run retries.
       const giveUp = () => {
         this.#workshop = undefined;
@@ -114,5 +121,6 @@ export class FrameHub {
         resolve(frame.contentWindow!);
       });
     });
+    return { frame, window };
   }
 }

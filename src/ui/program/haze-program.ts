@@ -19,6 +19,7 @@ import { type ElementWords, elementWordsOf } from '../../docs/words/element-word
 import { messageOf } from '../../errors/message-of.ts';
 import type { OutputPiece } from '../../plot/printed/output-pieces.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
+import type { ChangedResult } from '../budget/haze-controls.ts';
 import type { UncertaintyView } from '../budget/haze-uncertainty.ts';
 import { findFigures, type UncertaintySubject } from '../budget/uncertainty-subject.ts';
 import { describeBlockHeight } from '../console/output-blocks.ts';
@@ -114,6 +115,8 @@ export class HazeProgram extends element({
   #calls = 0;
   /** Settles after the last event of the current run. */
   #ending: Promise<void> | undefined;
+  /** True if the output is for changed inputs, which the values at the ends of lines are not. */
+  #hasOtherInputs = false;
   /** Lists the line values of the last run. */
   #listLines: (() => Promise<void>) | undefined;
   /** The last run, which questions refer to. */
@@ -170,6 +173,7 @@ export class HazeProgram extends element({
     this.#subject = undefined;
     this.#listLines = undefined;
     this.#ran = undefined;
+    this.#hasOtherInputs = false;
     this.#run = run;
     this.#stop = stop;
     this._chosen = undefined;
@@ -282,7 +286,7 @@ export class HazeProgram extends element({
       this.source = changed;
       fire(this, 'haze-change', { source: changed });
     };
-    const hasMargin = this.margin && this.#margin.isOn && !this.#isStale;
+    const hasMargin = this.margin && this.#margin.isOn && !this.#isStale && !this.#hasOtherInputs;
     const margin = hasMargin ? this.#margin.nodes : NO_VALUES;
     return html`<div @haze-value=${this.#viewLine}>
       ${renderSource(
@@ -344,7 +348,7 @@ export class HazeProgram extends element({
         .view=${this._asked.view}
         .ordinal=${this._asked.ordinal ?? 0}
         @haze-go-to=${(event: CustomEvent<{ file: string; line: number }>) => this.#goTo(event.detail)}
-        @haze-result=${(event: CustomEvent<{ stdout: string }>) => this.#showOutput(event.detail.stdout)}
+        @haze-result=${(event: CustomEvent<ChangedResult>) => this.#showOutput(event.detail)}
       ></haze-uncertainty>
       <button type="button" part="button" dir="auto" @click=${close}>${this.#words.close}</button>
     </div>`;
@@ -355,12 +359,14 @@ export class HazeProgram extends element({
     return Math.max(0, value ? values.indexOf(value) : 0);
   }
 
-  /** Shows the output for changed inputs. */
-  #showOutput(stdout: string): void {
+  /** Shows the output for the chosen inputs. */
+  #showOutput({ stdout, isChanged }: ChangedResult): void {
     const run = new ProgramRun();
     run.show(stdout, this.#run);
     this.#run = run;
+    this.#hasOtherInputs = isChanged;
     this._chosen = undefined;
+    if (isChanged) this._line = undefined;
     this.#drawSoon();
   }
 

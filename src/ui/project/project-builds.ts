@@ -16,15 +16,14 @@ export class ProjectBuilds {
     this.#address = `${HOST}/${tabId}`;
   }
 
-  /** Starts a build of the current files. */
+  /** Starts a build of these files. */
   async start(
     client: ServiceClient,
-    project: Project,
+    { directory, files }: Pick<Project, 'directory' | 'files'>,
     wish: { readonly CoreID: string; readonly Arguments: string },
   ): Promise<Build> {
     const { packFiles } = await import('../../client/project/project-files.ts');
-    await client.importRepository(this.#address, await packFiles(project.files));
-    const { directory } = project;
+    await client.importRepository(this.#address, await packFiles(files));
     if (this.#connected?.directory !== directory) {
       await this.#disconnect(client);
       const { RepositoryID: id } = await client.connectRepository({

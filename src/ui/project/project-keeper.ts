@@ -58,7 +58,8 @@ export class ProjectKeeper {
   #writing: Promise<void> = Promise.resolve();
   /** The last opening, which the next one waits for. */
   #opening: Promise<unknown> = Promise.resolve();
-  #hasFailed = false;
+  /** True if the last write failed. */
+  isFailing = false;
 
   /**
    * @param onProblem called once, with the reason, if changes cannot be saved
@@ -327,12 +328,12 @@ export class ProjectKeeper {
       )
       .then(
         () => {
-          this.#hasFailed = false;
+          this.isFailing = false;
         },
         (error: unknown) => {
           // Reports the failure only once, because otherwise every keystroke would report it.
-          if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
-          this.#hasFailed = true;
+          if (!this.isFailing) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
+          this.isFailing = true;
         },
       );
   }

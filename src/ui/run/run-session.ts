@@ -68,10 +68,6 @@ export class RunSession {
     this.#outputs = this.#readOutputs();
   }
 
-  get state(): RunState {
-    return this.#state;
-  }
-
   /** Builds and runs the program; resolves when the run has finished, whatever its outcome. */
   async run(): Promise<RunState> {
     try {
@@ -225,7 +221,7 @@ interface OutputPage {
 export async function listOutputs(folder: InputFolder, run: RunState, page: OutputPage): Promise<void> {
   // If there is no task, the files belong to an earlier run.
   if (!run.task) return;
-  const isLate = () => page.state.run !== run;
+  const isLate = () => page.state.run.task !== run.task;
   try {
     const outputFiles = await folder.listOutputs();
     if (outputFiles.length > 0 && !isLate()) page.change({ outputFiles });

@@ -25,7 +25,7 @@ export function renderComparedRuns(
   view: (pair: readonly ViewedValue[]) => void,
 ): TemplateResult {
   return html`<section class="comparison compared-runs" aria-label="${names[0]} and ${names[1]}">
-    ${differences.length === 0 ? html`<p>The same core and inputs.</p>` : renderTable(['', ...names], differences)}
+    ${differences.length === 0 ? html`<p>The same core, arguments, input and settings; files are not compared.</p>` : renderTable(['', ...names], differences)}
     ${
       rows.length === 0
         ? html`<p>Neither run printed a value with a distribution.</p>`

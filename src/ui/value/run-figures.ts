@@ -33,7 +33,7 @@ export class RunFigures {
     this.#known = NONE;
   }
 
-  /** Finds the figures for the last run, once. @throws the error of that run */
+  /** Finds the figures for the last run, once unless this fails. @throws the error of that run */
   async look(find: FindFigures): Promise<void> {
     if (this.#asking) return;
     const asking = new AbortController();
@@ -45,7 +45,10 @@ export class RunFigures {
       this.#known = found;
       this.#onChange();
     } catch (error) {
-      if (!asking.signal.aborted) throw error;
+      if (asking.signal.aborted) return;
+      this.#asking = undefined;
+      this.#onChange();
+      throw error;
     }
   }
 }

@@ -4,7 +4,7 @@ import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.t
 import { drawPlot } from '../../plot/drawing/plot.ts';
 import type { PlotOptions } from '../../plot/drawing/plot-parts.ts';
 import { writeCsv, writeJson } from '../../plot/printed/export-values.ts';
-import { saveFile } from '../browser/save-file.ts';
+import { nameFor, saveFile } from '../browser/save-file.ts';
 import { commonUnit, type ShownValue } from './viewed-value.ts';
 
 export const EXPORTS = ['SVG', 'PNG', 'CSV', 'JSON', 'Ux'] as const;
@@ -32,7 +32,8 @@ export async function saveValues(
 ): Promise<void> {
   const content = await makeContent(format, values, looks);
   const blob = new Blob([content], { type: TYPES[format] });
-  saveFile(`${nameFile(values)}.${format === 'Ux' ? 'txt' : format.toLowerCase()}`, blob);
+  const name = nameFor(values.map(({ label }) => label).join(' '), 'value');
+  saveFile(`${name}.${format === 'Ux' ? 'txt' : format.toLowerCase()}`, blob);
 }
 
 function makeContent(
@@ -94,14 +95,4 @@ async function rasterise(svg: string): Promise<Blob> {
       blob ? resolve(blob) : reject(new Error('this browser cannot create PNG files')),
     );
   });
-}
-
-function nameFile(values: readonly ShownValue[]): string {
-  const words = values.map(({ label }) => label.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, ''));
-  return (
-    words
-      .filter((word) => word !== '')
-      .join('-')
-      .slice(0, 60) || 'value'
-  );
 }

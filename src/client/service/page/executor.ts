@@ -37,7 +37,6 @@ import { untilAborted } from '../../program/when-aborted.ts';
 import type { Connection, ConnectOptions, LikelyRun, PrepareOptions } from '../connection.ts';
 import { Farewells } from './farewells.ts';
 import type { Channel } from './open-channel.ts';
-import type { ReadyBuilder } from './ready-builder.ts';
 import { openWorkChannel } from './services.ts';
 import { SpareWorker } from './spare-worker.ts';
 
@@ -96,7 +95,6 @@ export class PageExecutor
   #executor: Executor | undefined;
   /** Builder for jobs. */
   readonly #jobs: Builder;
-  #ready: Promise<ReadyBuilder> | undefined;
   /** True if other code in this page uses its compiler, for example to answer requests about runs. */
   #hasEngine = false;
 
@@ -226,12 +224,10 @@ export class PageExecutor
   }
 
   /** Opens the site's own programs, which the first build lazy-loads. */
-  #openReady(): Promise<ReadyBuilder> {
-    this.#ready ??= loadPatiently(() => import('./ready-builder.ts')).then(({ createReadyBuilder }) =>
-      createReadyBuilder(this.#builder, () => this.#loadRunning()),
-    );
-    return this.#ready;
-  }
+  readonly #openReady = loadOnce(async () => {
+    const { createReadyBuilder } = await loadPatiently(() => import('./ready-builder.ts'));
+    return createReadyBuilder(this.#builder, () => this.#loadRunning());
+  });
 
   /** Loads the parts that run a program, because a program is about to run without a build. */
   #loadRunning(): void {
@@ -257,7 +253,7 @@ export class PageExecutor
     return this.isLeading() ? this.#builder.check(check) : undefined;
   }
 
-  async openEngine(): Promise<Haze> {
+  readonly openEngine = loadOnce(async (): Promise<Haze> => {
     this.#hasEngine = true;
     const { createSharedEngine } = await loadPatiently(() => import('../../program/page-engine.ts'));
     return createSharedEngine({
@@ -265,7 +261,7 @@ export class PageExecutor
       kernels: () => this.#loadKernels(),
       findModule: async (request) => (await this.#openReady()).maybeModule(request),
     });
-  }
+  });
 
   cancelDownload(): void {
     this.#options.files.ahead.end();

@@ -94,7 +94,10 @@ async function useUpdate(container: ServiceWorkerContainer, waiting: ServiceWork
 const ASK_FOR_UPDATE_MS = 30 * 60_000;
 
 /** Reports versions that arrive while the page is open, and any version that is already waiting. */
-function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: RegisterOptions['onUpdate']): void {
+function watchUpdates(
+  registration: ServiceWorkerRegistration,
+  { onUpdate, signal }: Pick<RegisterOptions, 'onUpdate' | 'signal'>,
+): void {
   const container = navigator.serviceWorker;
   const tell = (worker: ServiceWorker) => onUpdate({ use: () => useUpdate(container, worker) });
   const watch = (worker: ServiceWorker) =>
@@ -107,12 +110,13 @@ function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: Registe
     if (registration.installing) watch(registration.installing);
   });
   let askedMs = Date.now();
-  document.addEventListener('visibilitychange', () => {
+  const ask = () => {
     if (document.visibilityState !== 'visible' || Date.now() - askedMs < ASK_FOR_UPDATE_MS) return;
     askedMs = Date.now();
     // Ignores failures: without a network, no newer version can be found.
     void registration.update().catch(() => undefined);
-  });
+  };
+  document.addEventListener('visibilitychange', ask, { signal });
 }
 
 function refuse(reason: string): Registered {
@@ -256,7 +260,7 @@ export async function registerServiceWorker(options: RegisterOptions): Promise<R
     await holdBase(served, signal);
     const registration = await maybeServe(wish);
     if (typeof registration === 'string') return refuse(registration);
-    watchUpdates(registration, onUpdate);
+    watchUpdates(registration, { onUpdate, signal });
     const version = await askVersion(container);
     const restore = stayServed(wish, { version, onUpdate, signal });
     return { isControlled: true, version, isServed: () => isServing(wish), restore };

@@ -48,7 +48,7 @@ export class CoresBench {
       const id = programId();
       const { connection, client, openFolder } = await service.reach();
       const tools = {
-        ...projects.describeBuild(client, ofTab),
+        ...projects.describeBuild(client, ofTab, project),
         client,
         folder: openFolder(id),
         listen: (listener: Parameters<RunTools['listen']>[0]) => connection.onJobChange(listener),

@@ -71,10 +71,10 @@ export class LinesBench {
     });
   }
 
-  /** Shows the listed values for the file in the editor. */
+  /** Shows the listed values for the file in the editor, unless the program has changed since the run. */
   show(): void {
     const { state, parts } = this.#bench;
-    const { values = [], decisions = [] } = this.#listed ?? {};
+    const { values = [], decisions = [] } = (!isStale(state) && this.#listed) || {};
     const isHere = ({ file }: { readonly file: string }) =>
       !state.project || findFile(state.project, file) === state.project.current;
     const lines = showLines(values.filter(isHere), decisions.filter(isHere));

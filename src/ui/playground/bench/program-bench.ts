@@ -28,6 +28,9 @@ export interface ProgramBenchTools {
   readonly onKept: () => void;
 }
 
+const SAVED = 'Your previous program was saved in “My programs”.';
+const LOST = 'The changes to your previous program could not be saved: without “Undo”, they are lost.';
+
 /** Creates the program for a language. */
 type OpenIn = (language: Language) => Program | Promise<Program>;
 
@@ -120,22 +123,27 @@ export class ProgramBench {
     this.#bench.startOpening();
     this.#isTemplate = false;
     const { project, program: left } = this.#bench.state;
-    const wasProject = project !== undefined;
     const leftId = this.#keeper.drafts.programId;
-    const { id } = this.#tools.projects;
-    const reopen = id === undefined ? undefined : () => void this.#tools.projects.reopen(id);
-    const use = wasProject ? reopen : () => this.#goBack(left, leftId);
-    const isLeft = this.#keeper.begin(program, programId);
+    const { projects } = this.#tools;
+    const { id, isFailing } = projects;
+    const fate = this.#keeper.begin(program, programId);
     this.#show(program);
-    if (isLeft || wasProject)
-      this.#bench.say('Your previous program was saved in “My programs”.', use && { title: 'Undo', use });
+    if (!project && !fate) return;
+    const isLost = project ? isFailing : fate === 'lost';
+    const undo = () => {
+      if (!project) this.#goBack(left, leftId, isLost);
+      else if (isLost || id === undefined) projects.open(project, project.current, left);
+      else void projects.reopen(id);
+    };
+    this.#bench.say(isLost ? LOST : SAVED, { title: 'Undo', use: undo });
   }
 
   /** Opens the program that was replaced. */
-  #goBack(program: Program, programId: string): void {
+  #goBack(program: Program, programId: string, isLost: boolean): void {
     const draft = this.listDrafts().find((kept) => kept.programId === programId);
-    if (draft) void this.openDraft(draft);
+    if (draft && !isLost) void this.openDraft(draft);
     else this.open(program);
+    if (isLost) this.#keeper.keep(program);
   }
 
   /** Opens a program that is saved in this browser. An open project hides this tab's draft. */
@@ -260,7 +268,6 @@ export class ProgramBench {
       project: undefined,
       ...(isRunning(state.run) ? {} : { run: IDLE }),
       outputFiles: [],
-      comparison: undefined,
       ...(state.coreRuns?.isBusy ? {} : { coreRuns: undefined }),
     });
     this.#tools.onReplaced();

@@ -1,6 +1,7 @@
 // The open project: its files in the editor, its messages, its build, its storage, and the program that it replaced.
 
 import { guessFortranForm } from '../../../client/project/lone-source.ts';
+import { loadOnce } from '../../../errors/load-once.ts';
 import { configMkOf, describeProgram, inputsOf, type Program } from '../../draft/program.ts';
 import { fileOfFix } from '../../problems/fix-its.ts';
 import type { Place } from '../../problems/haze-problems.ts';
@@ -22,7 +23,7 @@ export class ProjectBench {
   readonly messages = new BuildMessages();
   readonly #bench: Bench;
   readonly #keeper: ProjectKeeper;
-  #builds: Promise<ProjectBuilds> | undefined;
+  #builds: (() => Promise<ProjectBuilds>) | undefined;
   #before: Program | undefined;
 
   /** @param onKept called after the saved projects have changed, here or in another tab */
@@ -38,6 +39,11 @@ export class ProjectBench {
   /** ID of the open project, if it is saved in this browser. */
   get id(): string | undefined {
     return this.#keeper.id;
+  }
+
+  /** True if the last changes to the open project could not be saved. */
+  get isFailing(): boolean {
+    return this.#keeper.isFailing;
   }
 
   /** Saves the open project when the page is hidden or closed. */
@@ -173,7 +179,7 @@ export class ProjectBench {
     // If the deletion fails, an unused copy remains, which is harmless.
     void this.#bench.service
       .reach()
-      .then(async ({ client }) => (await builds)?.forget(client))
+      .then(async ({ client }) => (await builds?.())?.forget(client))
       .catch(() => undefined);
     return this.#before;
   }
@@ -184,15 +190,16 @@ export class ProjectBench {
     if (project) this.#keeper.begin(project, inputsOf(this.#bench.state.program));
   }
 
-  /** Returns how to build the open project; {} if the program has a single source. */
-  describeBuild(client: ServiceClient, tabId: string): OwnBuild {
-    const { project } = this.#bench.state;
+  /** Returns how to build a project in its present state, now or later; {} if the program has a single source. */
+  describeBuild(client: ServiceClient, tabId: string, project: Project | undefined): OwnBuild {
     if (!project) return {};
-    this.#builds ??= import('../../project/project-builds.ts').then(
-      ({ ProjectBuilds }) => new ProjectBuilds(tabId),
-    );
-    const builds = this.#builds;
-    return { createBuild: async (wish) => (await builds).start(client, project, wish) };
+    const present = { directory: project.directory, files: new Map(project.files) };
+    this.#builds ??= loadOnce(async () => {
+      const { ProjectBuilds } = await import('../../project/project-builds.ts');
+      return new ProjectBuilds(tabId);
+    });
+    const open = this.#builds;
+    return { createBuild: async (wish) => (await open()).start(client, present, wish) };
   }
 
   /** Shows a definition in the first other file that contains it; returns false if no file does. */

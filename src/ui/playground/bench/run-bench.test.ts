@@ -112,6 +112,16 @@ test('a failed file listing is reported, and the files of a successful run are s
   expect(said).toHaveLength(1);
 });
 
+test('the files of a run with mixed decisions are shown', async () => {
+  const { bench, runBench } = openPage([async () => [FILE]]);
+  const { client } = await bench.service.reach();
+  const Decisions = [{ Kind: 'Comparison', Probability: 0.5, Followed: true, File: 'main.c', LineNumber: 3 }];
+  Object.assign(client, { createTask: async () => ({ ...ENDED, TaskID: 'tsk', Decisions }) });
+  await runBench.run();
+  expect(bench.state.run.diagnostics).toHaveLength(1);
+  expect(bench.state.outputFiles).toEqual([{ path: 'out.txt', size: 3 }]);
+});
+
 test('a run without a task does not list the files of an earlier run', async () => {
   const { bench, runBench } = openPage([async () => [FILE]]);
   const { client } = await bench.service.reach();

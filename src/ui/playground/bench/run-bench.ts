@@ -6,7 +6,6 @@ import { saveFile } from '../../browser/save-file.ts';
 import { maybeStorage, UNDER_WAY } from '../../browser/tab-storage.ts';
 import { findCore } from '../../cores/core-meaning.ts';
 import { type InputFile, toInputFile } from '../../draft/input-file.ts';
-import type { Program } from '../../draft/program.ts';
 import { describeSettings } from '../../draft/run-settings.ts';
 import { countRun } from '../../offline/count-runs.ts';
 import type { LeftRun } from '../../run/left-run.ts';
@@ -14,6 +13,7 @@ import type { RunSession } from '../../run/run-session.ts';
 import { hasExited, IDLE, isRunning, type RunState } from '../../run/run-state.ts';
 import type { Core, Diagnostic, Task } from '../../service/service-records.ts';
 import { wantsToSaveData } from '../page/compiler-download.ts';
+import type { PageState } from '../page/page-state.ts';
 import { describeOrigin } from '../page/result-origin.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
@@ -95,7 +95,7 @@ export class RunBench {
     });
     let listOutputs: (() => Promise<void>) | undefined;
     try {
-      listOutputs = await this.#run(state.program, parts, left);
+      listOutputs = await this.#run(state, parts, left);
     } catch (error) {
       const problem = messageOf(error);
       const failed = { ...this.#bench.state.run, phase: 'ended', outcome: 'failed', problem } as const;
@@ -138,7 +138,11 @@ export class RunBench {
   }
 
   /** Runs the program; returns a function that lists the run's files after the run has finished. */
-  async #run(open: Program, { editor, console }: PageParts, left?: LeftRun): Promise<() => Promise<void>> {
+  async #run(
+    { program: open, project }: Pick<PageState, 'program' | 'project'>,
+    { editor, console }: PageParts,
+    left?: LeftRun,
+  ): Promise<() => Promise<void>> {
     const { service, change } = this.#bench;
     const { projects, uncertainty, tabId, programId } = this.#tools;
     const ofTab = await tabId();
@@ -149,10 +153,9 @@ export class RunBench {
       ? await (await import('../../run/left-run.ts')).readLeftProgram(client, left, open)
       : open;
     const core = await this.#findCore(program.core);
-    const { project } = this.#bench.state;
     const { messages } = projects;
     messages.begin(project);
-    const own = projects.describeBuild(client, ofTab);
+    const own = projects.describeBuild(client, ofTab, project);
     this.#last = { program, coreName: core.Name, own, folder };
     uncertainty.note(program, core, project);
     this.#bench.change({ origin: describeOrigin(program, core.Name, project) });
@@ -183,7 +186,7 @@ export class RunBench {
     console.end();
     const marks = run.task?.Decisions ? await loadMarks(run.task, core) : [];
     const diagnostics = [...run.diagnostics, ...marks];
-    if (marks.length > 0) change({ run: { ...this.#bench.state.run, diagnostics } });
+    if (marks.length > 0 && this.#bench.state.run === run) change({ run: { ...run, diagnostics } });
     messages.end(diagnostics);
     const { project: opened, program: shown } = this.#bench.state;
     // If the text has been edited in the meantime, the program is different and has different lines.

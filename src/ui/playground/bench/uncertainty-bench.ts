@@ -1,6 +1,7 @@
 // Questions about the values of the last run. To answer a question, the panel (src/ui/budget) runs the same program
 // once more. The panel and the engine are lazy-loaded on the first question.
-import type { LabAnswer, LabProgram, ProgramLab } from '../../../client/program/program-lab.ts';
+import type { LabAnswer, LabProgram } from '../../../client/program/program-lab.ts';
+import { loadOnce } from '../../../errors/load-once.ts';
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
 import { findFigures, type UncertaintySubject } from '../../budget/uncertainty-subject.ts';
 import type { ChosenValue } from '../../console/haze-console.ts';
@@ -10,7 +11,7 @@ import type { Project } from '../../project/project.ts';
 import { hasExited } from '../../run/run-state.ts';
 import type { Core, Task } from '../../service/service-records.ts';
 import type { FiguresByText } from '../../value/viewed-value.ts';
-import type { AskedUncertainty } from '../page/asked-uncertainty.ts';
+import type { AskedUncertainty } from '../page/page-state.ts';
 import type { Bench } from './bench.ts';
 
 /** A program, with its core and sources at the time of the run. */
@@ -28,7 +29,6 @@ const NOTHING_RAN = 'Run the program first: this tab shows the values that it pr
 export class UncertaintyBench {
   readonly #bench: Bench;
   #ran: Ran | undefined;
-  #lab: Promise<ProgramLab> | undefined;
   /** The question that was open when the run began. */
   #reopened: Omit<AskedUncertainty, 'subject'> | undefined;
 
@@ -108,18 +108,17 @@ export class UncertaintyBench {
     let program: LabProgram | undefined;
     return async (wish, onStep, signal) => {
       const { seedOfTask } = await import('../../../client/program/program-lab.ts');
-      this.#lab ??= this.#openLab();
-      const lab = await this.#lab;
+      const lab = await this.#openLab();
       program ??= describeLabProgram(ran, task, seedOfTask(task.TaskID, task.Seed));
       return lab.ask(program, wish, onStep, signal);
     };
   }
 
   /** Opens a lab that uses the page's compiler. */
-  async #openLab(): Promise<ProgramLab> {
+  readonly #openLab = loadOnce(async () => {
     const { createProgramLab } = await import('../../../client/program/program-lab.ts');
     return createProgramLab(await this.#bench.state.connection?.openEngine());
-  }
+  });
 }
 
 function describeLabProgram(

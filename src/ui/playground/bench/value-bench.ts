@@ -17,6 +17,8 @@ export class ValueBench {
   /** Values that were shown when the run began. */
   #followed: readonly FollowedValue[] = [];
   #isDismissed = false;
+  /** The value that the user chose last, unless something else has been shown since. */
+  #wanted: ChosenValue | undefined;
   readonly #figures = new RunFigures(() => this.#bench.change({}));
   readonly #findFigures: FindFigures;
   /** True if the user has requested figures, and therefore also gets figures for later runs. */
@@ -46,8 +48,10 @@ export class ValueBench {
   async view(chosen: ChosenValue): Promise<void> {
     const { state, change, say } = this.#bench;
     this.#isDismissed = false;
+    this.#wanted = chosen;
     try {
       const value = chosen.reference ? await this.#loadSamples(chosen) : chosen;
+      if (this.#wanted !== chosen) return;
       const others = state.isOverlay ? this.#bench.state.viewed.slice(1 - MOST_VIEWED) : [];
       change({ viewed: [...others, value], announcement: `Viewing ${value.label}.` });
       this.#lookAtFigures();
@@ -58,6 +62,7 @@ export class ValueBench {
 
   /** Shows values together, for example from two runs, or from a run and the Reference core. */
   viewTogether(values: readonly ViewedValue[]): void {
+    this.#wanted = undefined;
     this.#bench.change({ viewed: values, announcement: `Viewing ${values[0]?.label ?? 'nothing'}.` });
   }
 
@@ -68,6 +73,7 @@ export class ValueBench {
   /** Closes all values; no later run opens them again. */
   close(): void {
     this.#followed = [];
+    this.#wanted = undefined;
     this.#bench.change({ viewed: [] });
   }
 
@@ -86,6 +92,7 @@ export class ValueBench {
   /** Begins a run; `printed` contains the values of the previous run. */
   begin(printed: readonly ViewedValue[]): void {
     this.#figures.clear();
+    this.#wanted = undefined;
     this.#followed = beginFollowing(this.#bench.state.viewed, printed);
   }
 

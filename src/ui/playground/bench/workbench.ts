@@ -79,6 +79,7 @@ export class Workbench implements Bench {
         this.values.beginAnew();
         this.uncertainty.close();
         this.lines.loaded?.clear();
+        this.comparisons.close();
       },
     });
     const { projects, values, uncertainty, lines } = this;

@@ -14,8 +14,8 @@ export class WritingBench {
   /** Inserts a call to a function for distributions at the cursor, and adds a missing header or module. */
   insertCall(text: string): void {
     const { state, parts } = this.#bench;
-    const { source, language } = state.program;
-    parts?.editor.insert(text, maybeNeededLine(source, language));
+    // The editor's text has its own line endings, so positions in the program's source may differ.
+    if (parts) parts.editor.insert(text, maybeNeededLine(parts.editor.source, state.program.language));
   }
 
   /** Formats the program according to clang-format's rules. */

@@ -1,6 +1,7 @@
 // <haze-core-form>: a form for a core with custom sizes. The form fires `haze-make-core` with the fields of the REST
 // interface. The service validates the fields, and the page adds the new core to the picker.
 import { html } from 'lit';
+import { LANES } from '../../draft/run-settings.ts';
 import { fire, pageElement, state } from '../../element/element.ts';
 import type { NewCore } from '../../service/service-records.ts';
 
@@ -19,7 +20,6 @@ function powersOfTwo(least: number, most: number): number[] {
 }
 
 const POINTS = powersOfTwo(4, 8192);
-const LANES = powersOfTwo(256, 65_536);
 
 export class HazeCoreForm extends pageElement({
   kind: state(1),
@@ -28,7 +28,7 @@ export class HazeCoreForm extends pageElement({
     const [microarchitecture, tracking] = KINDS[this.kind]!;
     const hasPoints = ['Athens', 'Joint'].includes(microarchitecture);
     const options = (sizes: readonly number[], chosen: number) =>
-      sizes.map((size) => html`<option ?selected=${size === chosen}>${size}</option>`);
+      sizes.map((size) => html`<option .selected=${size === chosen}>${size}</option>`);
     return html`<details class="inputs">
       <summary>A custom core</summary>
       <form class="fields" @submit=${this.#tell}>
@@ -39,7 +39,7 @@ export class HazeCoreForm extends pageElement({
         <label class="field">
           <span>What it does</span>
           <select name="kind" @change=${this.#chooseKind}>
-            ${KINDS.map(([, , title], i) => html`<option value=${i} ?selected=${i === this.kind}>${title}</option>`)}
+            ${KINDS.map(([, , title], i) => html`<option value=${i} .selected=${i === this.kind}>${title}</option>`)}
           </select>
         </label>
         <label class="field">

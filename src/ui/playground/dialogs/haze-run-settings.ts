@@ -43,8 +43,8 @@ export class HazeRunSettings extends pageElement({
       <label class="field" title="Draws of each value that the core computes together">
         <span>Lanes, on cores that track dependence</span>
         <select ?disabled=${!hasLanes} @change=${this.#chooseLanes}>
-          <option value="" ?selected=${this.settings.lanes === undefined}>core’s default</option>
-          ${LANES.map((lanes) => html`<option ?selected=${lanes === this.settings.lanes}>${lanes}</option>`)}
+          <option value="" .selected=${this.settings.lanes === undefined}>core’s default</option>
+          ${LANES.map((lanes) => html`<option .selected=${lanes === this.settings.lanes}>${lanes}</option>`)}
         </select>
       </label>
     </fieldset>`;

@@ -1,12 +1,7 @@
 // A link that opens the page with a repository: `#repository=ADDRESS`, with `&branch=NAME` for another branch. The
 // service's own badges use `?connect=ADDRESS` instead.
 
-/** Repository that a link refers to. */
-export interface LinkedRepository {
-  readonly url: string;
-  /** `''` for the default branch. */
-  readonly branch: string;
-}
+import type { NamedRepository } from '../../project/haze-project.ts';
 
 /** Parameter name in the fragment. */
 export const FRAGMENT = 'repository';
@@ -16,7 +11,7 @@ const QUERY = 'connect';
 export function maybeLinkedRepository({
   hash,
   search,
-}: Pick<Location, 'hash' | 'search'>): LinkedRepository | undefined {
+}: Pick<Location, 'hash' | 'search'>): NamedRepository | undefined {
   const fragment = new URLSearchParams(hash.slice(1));
   const url = fragment.get(FRAGMENT) ?? new URLSearchParams(search).get(QUERY);
   if (url === null || !/^https?:\/\//i.test(url)) return undefined;

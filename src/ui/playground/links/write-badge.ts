@@ -1,8 +1,9 @@
 // README badges that open a repository in this page; lazy-loaded.
-import { FRAGMENT, type LinkedRepository } from './repository-link.ts';
+import type { NamedRepository } from '../../project/haze-project.ts';
+import { FRAGMENT } from './repository-link.ts';
 
 /** Markdown for a badge that opens a repository in the page. */
-export function writeBadge({ url, branch }: LinkedRepository, page: string): string {
+export function writeBadge({ url, branch }: NamedRepository, page: string): string {
   const fragment = new URLSearchParams({ [FRAGMENT]: url, ...(branch !== '' && { branch }) });
   const opened = new URL(`./#${fragment}`, page);
   opened.search = '';
@@ -11,7 +12,7 @@ export function writeBadge({ url, branch }: LinkedRepository, page: string): str
 
 /** Copies a repository's badge; shows its text if the browser does not allow copying. */
 export async function copyBadge(
-  repository: LinkedRepository,
+  repository: NamedRepository,
   say: (sentence: string) => void,
 ): Promise<void> {
   const badge = writeBadge(repository, location.href);

@@ -10,11 +10,14 @@ export async function chooseProjectCore(bench: Workbench): Promise<void> {
   if (!project) return;
   const { minimumCore, problems } = await readRepositorySettings(project.files);
   if (bench.state.project !== project) return;
-  for (const problem of problems) bench.say(problem);
-  if (minimumCore === undefined) return;
+  const say = (...sentences: readonly string[]) => bench.say([...problems, ...sentences].map((sentence) => sentence.replace(/\.?$/, '.')).join(' '));
+  if (minimumCore === undefined) {
+    if (problems.length > 0) say();
+    return;
+  }
   const core = maybeSmallestCore(minimumCore);
   if (!core) {
-    bench.say(
+    say(
       'No core is as large as the MinimumCore in the project’s signaloid.yaml. Choose a core yourself.',
     );
     return;
@@ -22,5 +25,5 @@ export async function chooseProjectCore(bench: Workbench): Promise<void> {
   bench.programs.setCore(core.Name);
   const standIn = describeStandIn(core);
   const more = standIn === undefined ? '' : ` ${standIn}.`;
-  bench.say(`The project runs on ${core.Name}, the smallest core that its signaloid.yaml allows.${more}`);
+  say(`The project runs on ${core.Name}, the smallest core that its signaloid.yaml allows.${more}`);
 }

@@ -54,14 +54,7 @@ export function untilPaused(): Promise<void> {
 
 /** Resolves when the user touches the page in any way. */
 export function untilTouched(): Promise<void> {
-  const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
-  return new Promise((resolve) => {
-    const touch = () => {
-      for (const name of signs) document.removeEventListener(name, touch);
-      resolve();
-    };
-    for (const name of signs) document.addEventListener(name, touch, { passive: true });
-  });
+  return untilOneOf(['pointermove', 'pointerdown', 'keydown', 'focusin'], () => '*');
 }
 
 /** Tests whether the user has turned on the browser's data saver. */

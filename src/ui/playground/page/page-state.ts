@@ -1,6 +1,8 @@
 // The state of the whole page.
 import type { Connection, Update } from '../../../client/index.ts';
 import { DEFAULT_CORES } from '../../../uncertainty/core/core-spec.ts';
+import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
+import type { UncertaintySubject } from '../../budget/uncertainty-subject.ts';
 import type { Comparison } from '../../compare/compare-values.ts';
 import type { ChosenValue } from '../../console/haze-console.ts';
 import type { CoreRuns } from '../../cores/core-rows.ts';
@@ -13,9 +15,16 @@ import type { OutputFile } from '../../run/input-folder.ts';
 import { IDLE, type RunState } from '../../run/run-state.ts';
 import type { Core } from '../../service/service-records.ts';
 import { readTheme, type Theme } from '../../style/theme.ts';
-import type { AskedUncertainty } from './asked-uncertainty.ts';
 import { type Place, takePlace } from './kept-place.ts';
 import type { ResultOrigin } from './result-origin.ts';
+
+/** The open question about a run's values. */
+export interface AskedUncertainty {
+  readonly subject: UncertaintySubject;
+  /** 0-based index of the value among the values on stdout. */
+  readonly ordinal: number;
+  readonly view: UncertaintyView;
+}
 
 /** A button next to a message. */
 export interface Remedy {

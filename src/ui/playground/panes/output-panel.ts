@@ -46,7 +46,11 @@ export function renderOutput(state: PageState, bench: Workbench, pane: ResultPan
       @haze-value=${(event: CustomEvent<ChosenValue>) => pane.viewValue(event.detail)}
     ></haze-console>
     ${renderCompared(state, pane)}
-    ${renderOutputFiles(outputFiles, (path) => void bench.runs.saveOutputFile(path))}`;
+    ${renderOutputFiles(outputFiles, (path) =>
+      void bench.runs
+        .saveOutputFile(path)
+        .catch((error: unknown) => bench.say(`${path}: ${messageOf(error)}`)),
+    )}`;
 }
 
 function renderTools(

@@ -2,6 +2,7 @@
 // are at the bottom (layout/bottom-bar.ts), and the rest is in a single menu.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { live } from 'lit/directives/live.js';
 import '../../layout/haze-menu.ts';
 import { explainCore, findCore, groupCores } from '../../cores/core-meaning.ts';
 import { LANGUAGES, type Language, type Program } from '../../draft/program.ts';
@@ -47,7 +48,7 @@ function renderGroups(cores: readonly Core[], chosen: Core | undefined) {
       ${members.map(
         (core) => html`<option
           value=${core.Owner === 'haze' ? core.Name : core.CoreID}
-          ?selected=${core === chosen}
+          .selected=${core === chosen}
           title=${explainCore(core)}
         >
           ${core.Name}
@@ -86,7 +87,7 @@ export function renderToolbar(properties: ToolbarProperties, actions: ToolbarAct
     <label>
       <span>Language</span>
       <select @change=${(event: Event) => actions.setLanguage(selected(event) as Language)}>
-        ${LANGUAGES.map((name) => html`<option ?selected=${name === program.language}>${name}</option>`)}
+        ${LANGUAGES.map((name) => html`<option .selected=${live(name === program.language)}>${name}</option>`)}
       </select>
     </label>
     <label class="core-choice">
@@ -94,7 +95,6 @@ export function renderToolbar(properties: ToolbarProperties, actions: ToolbarAct
       <select
         class="core"
         aria-describedby="core-meaning"
-        .value=${program.core}
         @change=${(event: Event) => actions.setCore(selected(event))}
       >
         ${renderCoreOptions(cores, program.core)}

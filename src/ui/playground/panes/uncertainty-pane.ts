@@ -1,7 +1,7 @@
 // Pane for <haze-uncertainty>, lazy-loaded on the first question.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Place } from '../../problems/haze-problems.ts';
-import type { AskedUncertainty } from '../page/asked-uncertainty.ts';
+import type { AskedUncertainty } from '../page/page-state.ts';
 import { loadPart } from '../page/load-part.ts';
 
 interface PaneActions {

@@ -52,6 +52,7 @@ export class ValueSight {
     if (viewed.length === 0) return nothing;
     void this.#load();
     const [first] = viewed;
+    const isOwn = this.#bench.parts?.console.values.some(({ value }) => value === first?.value);
     return html`<section class="viewer" aria-label="Value" tabindex="-1">
         <div class="viewer-tools">
           <h2>${nameValues(viewed)}</h2>
@@ -64,7 +65,7 @@ export class ValueSight {
             Overlay the next value
           </label>
           ${
-            first?.value && hasExited(run)
+            first?.value && isOwn && hasExited(run)
               ? html`<button type="button" class="quiet" @click=${() => askUncertainty(first)}>What makes it uncertain?</button>`
               : nothing
           }

@@ -1,7 +1,7 @@
 // Dialog that creates the embed tag for the open program: options, a preview of the element, and the text to copy.
 import { html, type TemplateResult } from 'lit';
-import type { ProgramRunner } from '../../../client/program/program-messages.ts';
 import { createPageProgramRunner } from '../../../client/program/program-runner.ts';
+import { loadOnce } from '../../../errors/load-once.ts';
 import { flagsOf, type Program } from '../../draft/program.ts';
 import { HazeProgram } from '../../program/haze-program.ts';
 import type { Core } from '../../service/service-records.ts';
@@ -42,12 +42,10 @@ export function showEmbed({ state, service }: Bench): void {
   let options = beginOptions(program, known);
   let said = '';
   const playground = () => new URL('index.html', location.href);
-  let made: ProgramRunner | undefined;
   // The preview shares the page's compiler.
-  const runner = async () => {
-    made ??= createPageProgramRunner(await (await service.reach()).connection.openEngine());
-    return made;
-  };
+  const runner = loadOnce(async () =>
+    createPageProgramRunner(await (await service.reach()).connection.openEngine()),
+  );
   const change = (changes: Partial<EmbedOptions>) => {
     options = { ...options, ...changes };
     said = '';
@@ -118,7 +116,7 @@ function renderOptions(
     <label class="field">
       <span>Core</span>
       <select @change=${(event: Event) => change({ core: readValue(event) })}>
-        ${known.map(({ Name }) => html`<option ?selected=${Name === options.core}>${Name}</option>`)}
+        ${known.map(({ Name }) => html`<option .selected=${Name === options.core}>${Name}</option>`)}
       </select>
     </label>
     <label class="field">

@@ -5,10 +5,9 @@ import { createPageEngine } from '../../../client/program/page-engine.ts';
 import { seedOfTask } from '../../../client/program/task-seed.ts';
 import { maybeAddressProblem } from '../../../docs/exporting/playground-address.ts';
 import { messageOf } from '../../../errors/message-of.ts';
-import { saveFile } from '../../browser/save-file.ts';
+import { nameFor, saveFile } from '../../browser/save-file.ts';
 import { formatBytes } from '../../run/format-figures.ts';
 import { type LivePageWish, writeProgramPage } from '../../take/live-page.ts';
-import { nameFile } from '../../take/name-file.ts';
 import { describePageLimits } from '../../take/page-limits.ts';
 import { showDialog } from '../../take/show-dialog.ts';
 import type { Bench } from '../bench/bench.ts';
@@ -70,7 +69,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
       const { connection } = await service.reach();
       const page = await writeProgramPage(wish, (await connection.openEngine()) ?? createPageEngine());
       const file = new Blob([page], { type: 'text/html' });
-      const name = nameFile(title, 'html');
+      const name = `${nameFor(title, 'program')}.html`;
       saveFile(name, file);
       isBusy = false;
       tell(`${name} (${formatBytes(file.size)}) was saved. It needs no network.`);
@@ -94,7 +93,7 @@ export function showLivePage({ state, service, say }: Bench, last: RanProgram | 
         <label class="field">
           <span>Core</span>
           <select @change=${(event: Event) => change({ core: readValue(event) })}>
-            ${cores.map(({ Name }) => html`<option ?selected=${Name === options.core}>${Name}</option>`)}
+            ${cores.map(({ Name }) => html`<option .selected=${Name === options.core}>${Name}</option>`)}
           </select>
         </label>
         <label class="field">

@@ -8,9 +8,8 @@ import {
   type SectionSize,
 } from '../../../client/program/modules/module-sizes.ts';
 import { messageOf } from '../../../errors/message-of.ts';
-import { saveFile } from '../../browser/save-file.ts';
+import { nameFor, saveFile } from '../../browser/save-file.ts';
 import { formatBytes } from '../../run/format-figures.ts';
-import { nameFile } from '../../take/name-file.ts';
 import { showDialog } from '../../take/show-dialog.ts';
 import type { Bench } from '../bench/bench.ts';
 import type { RanProgram } from '../bench/ran-program.ts';
@@ -48,7 +47,7 @@ export async function showModule(
     const { client } = await service.reach();
     const module = await client.readModule(build.BuildID);
     const bytes = new Uint8Array(await module.arrayBuffer());
-    const name = nameFile(last?.program.title ?? '', 'wasm');
+    const name = `${nameFor(last?.program.title ?? '', 'program')}.wasm`;
     const change = (changes: Partial<ModuleView>): void => {
       view = { ...view, ...changes };
       show(renderModule(view));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameFile } from './name-file.ts';
+import { nameFor } from './save-file.ts';
 
 test.each([
   ['Lift of a wing', 'Lift-of-a-wing.wasm'],
@@ -8,5 +8,5 @@ test.each([
   ['', 'program.wasm'],
   ['…', 'program.wasm'],
 ])('%j is saved as %s', (title, name) => {
-  expect(nameFile(title, 'wasm')).toBe(name);
+  expect(`${nameFor(title, 'program')}.wasm`).toBe(name);
 });
