@@ -169,7 +169,9 @@ export class Executor {
     clearTimeout(timer);
     for (const { controller } of this.#running.values()) controller.abort(EXECUTOR_STOPPING);
     await ended;
-    if (!this.#options.isAlone) await endLease(this.#holder);
+    // A lease that cannot be released expires.
+    if (!this.#options.isAlone)
+      await endLease(this.#holder).catch((error: unknown) => this.#options.reportError?.(error, ''));
   }
 
   #lookLater(): void {

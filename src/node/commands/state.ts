@@ -73,7 +73,7 @@ export const resetCommand = defineCommand({
 /** The place where the state is stored. */
 type Place =
   | { readonly kind: 'server'; readonly base: string; readonly key: string }
-  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'folder'; readonly folder: string; readonly key: string | undefined }
   | { readonly kind: 'database'; readonly database: DatabaseOptions };
 
 type Read = Pick<ReadOptions<typeof shared, { readonly base: typeof base }>, 'values' | 'own' | 'sources'>;
@@ -84,10 +84,10 @@ async function findPlace({ values, own, sources }: Read): Promise<Place> {
   if (base === undefined && database && sources.dataDir !== 'command line') {
     return { kind: 'database', database };
   }
-  if (base === undefined) {
-    return { kind: 'folder', folder: resolve(values.dataDir ?? defaultDataFolder()) };
-  }
   const key = await chooseKey(values, sources);
+  if (base === undefined) {
+    return { kind: 'folder', folder: resolve(values.dataDir ?? defaultDataFolder()), key };
+  }
   if (key !== undefined) return { kind: 'server', base, key };
   throw usageError('The server needs its key: HAZE_KEY, or --key-file FILE.');
 }
@@ -188,7 +188,7 @@ async function resetState(place: Place, isConfirmed: boolean): Promise<number> {
       `This permanently removes all builds, tasks and files in ${where}. To confirm: haze reset --yes`,
     );
   }
-  if (place.kind === 'folder') await resetFolder(place.folder);
+  if (place.kind === 'folder') await resetFolder(place.folder, place.key);
   else await resetDatabase(place.database);
   printMessage(`everything in ${where} was removed; the API key stays valid`);
   return 0;
