@@ -9,7 +9,7 @@ import { onlyWord, refuseWords } from '../options/command-line.ts';
 import { switchOption, wordOption } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import type { DatabaseOptions } from '../service/database.ts';
-import { chooseKey, describeDatabase } from '../settings/serve-settings.ts';
+import { chooseDatabase, chooseKey } from '../settings/serve-settings.ts';
 import { databaseOptions, dataOptions, keyOptions } from '../settings/server-options.ts';
 import { exportDatabase, importDatabase, resetDatabase } from '../state/database-state.ts';
 import { backupFolder, exportFolder, importFolder, resetFolder } from '../state/folder-state.ts';
@@ -80,10 +80,11 @@ type Read = Pick<ReadOptions<typeof shared, { readonly base: typeof base }>, 'va
 
 async function findPlace({ values, own, sources }: Read): Promise<Place> {
   const base = own.base?.replace(/(?<!\/)\/+$/, '');
-  const database = describeDatabase(values);
-  if (base === undefined && database && sources.dataDir !== 'command line') {
-    return { kind: 'database', database };
+  if (base !== undefined && [sources.dataDir, sources.database].includes('command line')) {
+    throw usageError('--base, --data-dir and --database are mutually exclusive.');
   }
+  const database = base === undefined ? chooseDatabase(values, sources) : undefined;
+  if (database) return { kind: 'database', database };
   const key = await chooseKey(values, sources);
   if (base === undefined) {
     return { kind: 'folder', folder: resolve(values.dataDir ?? defaultDataFolder()), key };

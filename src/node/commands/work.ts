@@ -12,7 +12,7 @@ import { startWatchdog } from '../serve/watchdog.ts';
 import { openDatabase, shareOf } from '../service/database.ts';
 import { createRandomness } from '../service/seeded-random.ts';
 import { startWorkforce } from '../service/workforce.ts';
-import { describeDatabase, describeMachine } from '../settings/serve-settings.ts';
+import { chooseDatabase, describeMachine } from '../settings/serve-settings.ts';
 import { workOptions } from '../settings/server-options.ts';
 import { defineCommand } from './command.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
@@ -38,10 +38,7 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
   ignoreInspectorSignal();
   refuseWords('work', positionals);
   const { jobs, lease, dataDir } = values;
-  if (sources.database === 'command line' && sources.dataDir === 'command line') {
-    throw usageError('--database and --data-dir are mutually exclusive.');
-  }
-  const database = sources.dataDir === 'command line' ? undefined : describeDatabase(values);
+  const database = chooseDatabase(values, sources);
   if (!database && dataDir === undefined) {
     throw usageError('Specify where the jobs are: haze work --database postgres://…, or --data-dir DIR.');
   }
