@@ -65,7 +65,7 @@ export class JobEvents {
   /** Jobs whose records are being read; true if the record has changed since. */
   readonly #reading = new Map<string, boolean>();
   /** Settles when the current reads are done. */
-  #reads: Promise<unknown> = Promise.resolve();
+  #reads: Promise<void> = Promise.resolve();
   #sinceMs = 0;
 
   constructor(options: JobEventOptions) {
@@ -81,8 +81,8 @@ export class JobEvents {
   }
 
   /** Resolves once all stored steps have been reported. */
-  async settle(): Promise<void> {
-    await this.#reads;
+  settle(): Promise<void> {
+    return this.#reads;
   }
 
   close(): void {
@@ -94,7 +94,9 @@ export class JobEvents {
     if (this.#listeners.size === 0) return;
     const isReading = this.#reading.has(job.id);
     this.#reading.set(job.id, isReading);
-    if (!isReading) this.#reads = Promise.all([this.#reads, this.#read(job)]);
+    if (isReading) return;
+    const reading = this.#read(job);
+    this.#reads = this.#reads.then(() => reading);
   }
 
   async #read(job: JobChange): Promise<void> {
