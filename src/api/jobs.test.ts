@@ -133,7 +133,7 @@ describe('cancelling and deleting', () => {
     expect((await fixture.call('GET', `/tasks/${task}`)).body.BuildID).toBe(build);
     expect((await fixture.call('DELETE', `/tasks/${task}`)).status).toBe(200);
     expect(await fixture.store.listBlobs({ prefix: '' })).toEqual([]);
-    expect((await fixture.call('GET', Stdout, { key: null })).body).toBe('');
+    expect((await fixture.call('GET', Stdout, { key: null })).status).toBe(404);
     expect((await fixture.call('DELETE', `/tasks/${task}`)).status).toBe(404);
     const waiting = await fixture.newBuild();
     expect((await fixture.call('DELETE', `/builds/${waiting}`)).status).toBe(409);
@@ -188,6 +188,22 @@ describe('tasks', () => {
     expect([StdoutChunks, StderrChunks]).toEqual([[], [expect.any(String)]]);
     const response = await fixture.api.fetch(new Request(StderrChunks[0]));
     expect(gunzipSync(new Uint8Array(await response.arrayBuffer())).toString()).toBe('a warning\n');
+  });
+
+  test('the signed URLs of a deleted task return 404, even for a stream without output', async () => {
+    const fixture = await ApiFixture.open();
+    const task = await fixture.newTask();
+    await fixture.executor.completeTask(task, 'x\n');
+    const { Stdout, Stderr, StdoutChunks } = (await fixture.call('GET', `/tasks/${task}/outputs`)).body;
+    const statuses = () =>
+      Promise.all(
+        [Stdout, Stderr, ...StdoutChunks].map(
+          async (url) => (await fixture.call('GET', url, { key: null })).status,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await fixture.call('DELETE', `/tasks/${task}`);
+    expect(await statuses()).toEqual([404, 404, 404]);
   });
 
   test('a stream of 5 MB is returned inline, and a larger one by URL', async () => {

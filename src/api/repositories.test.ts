@@ -3,6 +3,7 @@ import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { ApiFixture } from '../../test/api/api-fixture.ts';
 import { importBlobKey, maybeToken } from '../jobs/cloning/repository-store.ts';
+import { createMemoryStore } from '../store/memory/memory-store.ts';
 
 const CONFIG = {
   RemoteURL: 'https://github.com/owner/name',
@@ -155,6 +156,19 @@ test('a URL can be connected after a copy of its repository is imported', async 
   expect((await fixture.call('DELETE', address)).status).toBe(404);
   expect(await fixture.store.listBlobs({ prefix: importBlobKey(fixture.ann.userId, '') })).toEqual([]);
   expect((await fixture.call('PUT', '/repositories/imports?RemoteURL=x', { body: zip })).status).toBe(422);
+});
+
+test('an imported copy and its entry are stored together', async () => {
+  const store = createMemoryStore();
+  let isLost = false;
+  const transaction: typeof store.transaction = (work) =>
+    isLost ? Promise.reject(new Error('the process was killed')) : store.transaction(work);
+  const fixture = await ApiFixture.open({}, { ...store, transaction });
+  const address = `/repositories/imports?RemoteURL=${encodeURIComponent('https://far.example/ann/sums')}`;
+  isLost = true;
+  await fixture.call('PUT', address, { body: zipSync({ 'main.c': new Uint8Array(1) }) });
+  const copies = await store.listBlobs({ prefix: importBlobKey(fixture.ann.userId, '') });
+  expect((await fixture.call('GET', '/repositories/imports')).body.Count).toBe(copies.length);
 });
 
 test('locations outside the working directory are rejected', async () => {

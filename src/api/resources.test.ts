@@ -13,6 +13,7 @@ const CORE = {
   MemorySize: 2 ** 20,
   Precision: 64,
 };
+const STORAGE = { Location: 'sd0', ResourceID: '', ResourceType: 'ServiceCloudStorage' };
 const OK = { status: 200, body: { message: 'OK' } };
 
 describe('cores', () => {
@@ -280,6 +281,25 @@ describe('buckets and drives', () => {
     expect((await fixture.call('GET', `/buckets/${BucketID}`)).body).toEqual({ ...body, Write: false });
     expect(await fixture.call('DELETE', `/buckets/${BucketID}`)).toMatchObject(OK);
     expect((await fixture.call('POST', '/buckets', { body: { Name: '../x' } })).status).toBe(422);
+  });
+
+  test('a drive is rejected by requests that use it if it contains itself or too many data sources', async () => {
+    const fixture = await ApiFixture.open();
+    const newDrive = async (DataSources: object[]) =>
+      (await fixture.call('POST', '/drives', { body: { Name: 'd', DataSources } })).body.DriveID;
+    const drive = (ResourceID: string) => ({ Location: 'x', ResourceID, ResourceType: 'Drive' });
+    const outer = await newDrive([]);
+    await fixture.call('PATCH', `/drives/${outer}`, { body: { DataSources: [drive(outer)] } });
+    const large = await newDrive(Array(50).fill(drive(await newDrive(Array(50).fill(STORAGE)))));
+    for (const [id, problem] of [
+      [outer, 'nested deeper than 8 levels'],
+      [large, 'more than 1000 data sources'],
+    ] as const) {
+      const body = { ...PROGRAM, DataSources: [STORAGE, drive(id)] };
+      const build = await fixture.call('POST', '/sourcecode/builds', { body });
+      expect([build.status, build.body.message]).toEqual([422, expect.stringContaining(problem)]);
+      expect(build.body.issues[0].path).toBe('DataSources.1.ResourceID');
+    }
   });
 
   test('a drive is a set of data sources, which need not exist yet, and paths outside the working directory are rejected', async () => {

@@ -3,6 +3,7 @@
 // configuration.
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
+import { INPUTS } from './build-folder.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';
 import { type FetchContext, openFetchedRevision } from './fetched-repository.ts';
 import { followLinks, listerOf } from './follow-links.ts';
@@ -50,7 +51,6 @@ export interface CheckedOut {
   readonly remarks: readonly string[];
 }
 
-const INPUTS = 'inputs/';
 const MOST_POINTER_BYTES = 1024;
 const MOST_NESTED = 16;
 const MOST_SUBMODULES = 500;

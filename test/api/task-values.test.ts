@@ -20,10 +20,14 @@ async function openTask(): Promise<{ fixture: ApiFixture; path: string; task: st
     kept: samples.length,
     samples: () => samples,
   });
-  await writeTaskValues(new StorageRoom(fixture.store, fixture.ann.userId), task, [
-    describeValue(`val_${'b'.repeat(32)}`, Float64Array.of(1, 2, 3)),
-    describeValue(VALUE, SAMPLES),
-  ] as unknown as Parameters<typeof writeTaskValues>[2]);
+  await writeTaskValues(
+    new StorageRoom(fixture.store, { owner: fixture.ann.userId, require: async () => undefined }),
+    task,
+    [
+      describeValue(`val_${'b'.repeat(32)}`, Float64Array.of(1, 2, 3)),
+      describeValue(VALUE, SAMPLES),
+    ] as unknown as Parameters<typeof writeTaskValues>[2],
+  );
   return { fixture, task, path: `/tasks/${task}/values/${VALUE}` };
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { type Call, callOf, untilEnded } from '../server/client.ts';
-import { type HazeChild, type Place, startServer, startWorker } from './haze-processes.ts';
+import { type HazeChild, type Place, spawnHaze, startServer, startWorker } from './haze-processes.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 /** Runs for the number of seconds given by its argument. */
@@ -144,4 +144,28 @@ test('if a workerâ€™s main thread is blocked, this is reported with the workerâ€
   await expect.poll(() => worker.said.join('\n'), WAITS).toMatch(line);
   await worker.end('SIGKILL');
   await call('POST', `/tasks/${task}/cancel`, {});
+});
+
+test('a worker exits if its port for operations is taken', async () => {
+  const taken = new URL(server.read('base address')).host;
+  const worker = spawnHaze(['work', '--operations', taken], place);
+  children.push(worker);
+  expect(await worker.ended).toBe(2);
+  expect(worker.said.join('\n')).toContain('another program is already listening');
+});
+
+test('a worker and a server exit on SIGTERM even if the database is gone', async () => {
+  const worker = await startOne('--operations', '127.0.0.1:0');
+  const busy = await startServer(place, ['--jobs', '1', ...LEASE, '--operations', '127.0.0.1:0']);
+  children.push(busy);
+  await callOf({ base: busy.read('base address'), key: server.read('API key') })(
+    'POST',
+    '/sourcecode/builds',
+    {
+      Language: 'C',
+      Code: 'int main(void) { return 5; }',
+    },
+  );
+  await postgres.stop('immediate');
+  expect(await Promise.all([worker.end('SIGTERM'), busy.end('SIGTERM')])).toEqual([0, 0]);
 });

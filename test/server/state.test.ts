@@ -12,6 +12,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -122,6 +124,41 @@ test('haze reset asks for confirmation, and keeps the key', async () => {
   expect(after.key).toBe(before.key);
   expect((await callOf(after)('GET', '/files')).text).not.toContain('a.txt');
   expect((await run(['reset', '--yes', ...dir('never-made')])).stderr).toContain('There is no Haze data in');
+});
+
+test('after a reset alongside a running server, the server still accepts its key', async () => {
+  const server = await serve('emptied while running');
+  await callOf(server)('PUT', '/files/a.txt', 'a');
+  expect((await run(['reset', '--yes', ...dir('emptied while running')])).status).toBe(0);
+  expect(await callOf(server)('GET', '/files')).toMatchObject({ status: 200, body: { count: 0 } });
+  await server.end('SIGTERM');
+});
+
+test('webhooks receive the events of jobs that finish while the server stops', async () => {
+  const statuses: string[] = [];
+  const receiver = createServer((request, response) => {
+    let text = '';
+    request.on('data', (piece) => {
+      text += piece;
+    });
+    request.on('end', () => {
+      statuses.push(JSON.parse(text).data.status);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const server = await serve('stopping', ['--grace', '60']);
+  const call = callOf(server);
+  await call('POST', '/webhooks', { url, events: ['build-status'] });
+  await call('POST', '/sourcecode/builds', { Code: 'int main(void) { return 7; }', Language: 'C' });
+  await expect.poll(() => statuses, { timeout: 60_000 }).toContain('Initialising');
+  expect(await server.end('SIGTERM')).toBe(0);
+  const later = await serve('stopping');
+  await expect.poll(() => statuses.at(-1), { timeout: 20_000 }).toBe('Completed');
+  expect(statuses).toEqual(['Accepted', 'Initialising', 'Building', 'Completed']);
+  await later.end('SIGTERM');
+  receiver.close();
 });
 
 test('an in-memory server starts from a file, and saves to a file when it exits', async () => {

@@ -608,6 +608,27 @@ const blobCases: ContractCase[] = [
     },
   },
   {
+    name: 'a streamed blob replaces older content together with other changes, or not at all',
+    run: async (open) => {
+      const store = await open();
+      const pieces = async function* (text: string) {
+        yield bytesOf(text);
+      };
+      const type = recordType<{ readonly size: number }>('task');
+      const write = (text: string, most: number) =>
+        store.writeBlob('k', pieces(text), async (tx, { sizeBytes }) => {
+          const before = (await tx.blobInfo('k'))?.sizeBytes ?? 0;
+          if (before > most) throw new Error('too large before');
+          await tx.insert(type, { id: text, owner: 'ann', createdAt: 1, body: { size: sizeBytes } });
+        });
+      await write('four', 0);
+      equal(await failure(write('seven b', 0)), 'too large before');
+      equal(await collect(await store.readBlob('k')), ['four']);
+      equal((await store.get(type, 'four'))?.body.size, 4);
+      equal(await store.count(type, {}), 1);
+    },
+  },
+  {
     name: 'blobs are listed and deleted by key prefix',
     run: async (open) => {
       const store = await open();

@@ -1,16 +1,12 @@
 // Inputs common to builds, tasks, repositories and drives: arguments, data sources and trace variables. Includes the
 // checks that need the account: whether a bucket exists, and whose storage a data source refers to.
+import { HazeError } from '../../errors/haze-error.ts';
+import { DEFAULT_LOCATION, findMounts } from '../../jobs/records/data-sources.ts';
 import type { DataSource } from '../../jobs/records/records.ts';
-import { maybeStorageFolder } from '../../jobs/records/storage-id.ts';
-import type { ReadView, RecordType } from '../../store/contract/store.ts';
-import { buckets } from '../buckets/buckets.ts';
-import { drives } from '../drives/drives.ts';
+import type { ReadView } from '../../store/contract/store.ts';
 import { invalidRequest } from '../requests/failures.ts';
 import { ifSound, integer, z } from '../requests/schema-language.ts';
 
-const DEFAULT_LOCATION = 'sd0';
-/** Maximum depth to which tasks follow nested drives. */
-const MAX_DEPTH = 8;
 const NUL = String.fromCharCode(0);
 const withoutNul = { ...ifSound, error: 'must not contain a NUL character' };
 
@@ -54,10 +50,7 @@ export const dataSourceSchema = z
         'Whether files that a program wrote are kept when it exits with a status other than 0. Default false.',
     }),
   })
-  .transform((source): DataSource => {
-    if (source.Location !== undefined || source.ResourceType === 'Bucket') return source as DataSource;
-    return { ...source, Location: DEFAULT_LOCATION };
-  })
+  .transform((source) => source as DataSource)
   .openapi('DataSource', {
     examples: [
       { ResourceType: 'Bucket', ResourceID: 'buc_0123456789abcdef0123456789abcdef', Location: 'data' },
@@ -82,57 +75,6 @@ export const traceVariableSchema = z
 
 export const traceVariablesSchema = z.array(traceVariableSchema).max(1000);
 
-async function checkOwned(
-  view: ReadView,
-  type: RecordType<object>,
-  field: { path: string; id: string; userId: string },
-): Promise<void> {
-  const record = await view.get(type, field.id);
-  if (record?.owner !== field.userId)
-    throw invalidRequest(field.path, `there is no ${type.kind} "${field.id}"`);
-}
-
-function checkStorage(path: string, resourceId: string, userId: string): void {
-  if (maybeStorageFolder(resourceId, userId) !== undefined) return;
-  throw invalidRequest(
-    path,
-    `is not this account’s storage: use <kind>:/${userId}, such as cloud_storage:/${userId}, followed by /folder for a part of it`,
-  );
-}
-
-/** Position of a data source during the check; data sources in drives are nested. */
-interface Place {
-  readonly userId: string;
-  readonly path: string;
-  readonly depth: number;
-}
-
-async function checkDrive(view: ReadView, id: string, place: Place): Promise<void> {
-  const { path, userId, depth } = place;
-  const drive = await view.get(drives, id);
-  if (drive?.owner !== userId) throw invalidRequest(path, `there is no drive "${id}"`);
-  // Stops here, because drives may contain each other. The task will report any problem when it opens its files.
-  if (depth >= MAX_DEPTH) return;
-  for (const source of drive.body.DataSources) {
-    await checkDataSource(view, source, { ...place, depth: depth + 1 });
-  }
-}
-
-async function checkDataSource(view: ReadView, source: DataSource, place: Place): Promise<void> {
-  const { ResourceID: id, ResourceType } = source;
-  const { userId, path } = place;
-  if (ResourceType === 'Bucket') await checkOwned(view, buckets, { path, id, userId });
-  else if (ResourceType === 'Drive') await checkDrive(view, id, place);
-  else if (ResourceType.endsWith('CloudStorage')) checkStorage(path, id, userId);
-  else {
-    const reason =
-      ResourceType === 'Gateway'
-        ? 'a Gateway is a stream from a device, and there are no devices here; use the account’s storage, a Bucket or a Drive'
-        : `must be Bucket, Drive or …CloudStorage, not "${ResourceType.slice(0, 80)}"`;
-    throw invalidRequest(path.replace(/ResourceID$/, 'ResourceType'), reason);
-  }
-}
-
 /**
  * Checks that the account has the data sources of a build or a task, including data sources in drives.
  * @throws HazeError `invalid-request` naming the field
@@ -142,7 +84,9 @@ export async function checkDataSources(
   sources: readonly DataSource[],
   userId: string,
 ): Promise<void> {
-  for (const [index, source] of sources.entries()) {
-    await checkDataSource(view, source, { userId, path: `DataSources.${index}.ResourceID`, depth: 0 });
-  }
+  await findMounts(view, userId, sources).catch((error: unknown) => {
+    if (!(error instanceof HazeError)) throw error;
+    const field = error.code === 'data-source-unsupported' ? 'ResourceType' : 'ResourceID';
+    throw invalidRequest(`DataSources.${error.data.index}.${field}`, error.message);
+  });
 }

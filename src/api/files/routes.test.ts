@@ -163,7 +163,10 @@ test('the fields of every record count towards the quota, and an account can hav
   expect(made.status).toBe(201);
   const config = { RemoteURL: 'https://github.com/a/b', Commit: 'HEAD', Branch: '', BuildDirectory: '' };
   expect((await post('/repositories', { ...config, Arguments: 'a'.repeat(9000) })).status).toBe(201);
+  const repository = (await fixture.call('GET', '/repositories')).body.Repositories[0].RepositoryID;
   for (const [path, body] of [
+    [`/repositories/${repository}/builds`, { Arguments: 'a'.repeat(9000) }],
+    [`/repositories/${repository}/builds`, { DataSources }],
     ['/drives', drive],
     ['/repositories', { ...config, Arguments: 'a'.repeat(9000) }],
     ['/sourcecode/builds', { ...PROGRAM, Arguments: 'a'.repeat(9000) }],
@@ -253,6 +256,36 @@ test.each([
     }
 });
 
+test('uploads that finish together never overwrite a file that their conditions protect, nor make a path both a file and a folder', async () => {
+  const fixture = await ApiFixture.open();
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let begun = 0;
+  const put = async (path: string, condition: Record<string, string> = {}) => {
+    const body = new ReadableStream({
+      async start(controller) {
+        begun += 1;
+        await finished;
+        controller.enqueue(new TextEncoder().encode(path));
+        controller.close();
+      },
+    });
+    const headers = { Authorization: fixture.ann.key, ...condition };
+    const init = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit;
+    return (await fixture.api.fetch(new Request(`${BASE}/files/${path}`, init))).status;
+  };
+  const create = { 'If-None-Match': '*' };
+  const replies = Promise.all([put('a', create), put('a', create), put('b'), put('b/c')]);
+  await expect.poll(() => begun).toBe(4);
+  // The first checks, before the bodies, find no files.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  finish();
+  expect((await replies).sort()).toEqual([200, 200, 409, 412]);
+  expect(await listPaths(fixture)).toHaveLength(2);
+});
+
 test('a non-recursive delete keeps a folder that contains files', async () => {
   const fixture = await ApiFixture.open();
   await fixture.call('PUT', '/files/a/b', { body: 'x' });
@@ -325,8 +358,8 @@ test('an upload that is already being stored counts only once towards the quota 
     measured += 1;
     return store.sizeOf(owner);
   };
-  const writeBlob: typeof store.writeBlob = async (key, chunks) => {
-    const info = await store.writeBlob(key, chunks);
+  const writeBlob: typeof store.writeBlob = async (key, ...rest) => {
+    const info = await store.writeBlob(key, ...rest);
     // From here on, the bytes count as stored, although the upload has not finished.
     if (key.endsWith('first')) await released;
     return info;

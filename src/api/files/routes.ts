@@ -224,10 +224,10 @@ export function addFileRoutes(api: ApiApp): void {
     const file = { owner: c.get('userId'), path: readFilePath(c.req.path) };
     const { size, directory } = readQuery(c, sizeQuery);
     if (directory === 'true') {
-      await checkPlace(services, file, true);
-      await store.transaction((tx) =>
-        tx.putBlob(`${userFileKey(file.owner, file.path)}/`, new Uint8Array(0)),
-      );
+      await store.transaction(async (tx) => {
+        await checkPlace(tx, file, true);
+        await tx.putBlob(`${userFileKey(file.owner, file.path)}/`, new Uint8Array(0));
+      });
       return c.json({ message: 'OK' });
     }
     if (size === undefined) {
@@ -235,8 +235,7 @@ export function addFileRoutes(api: ApiApp): void {
       await storeFile(services, { file, body, headers: c.req.raw.headers });
       return c.json({ message: 'OK' });
     }
-    await checkAsked(services, file, c.req.raw.headers);
-    await checkPlace(services, file, false);
+    await checkAsked(store, file, c.req.raw.headers);
     checkSize(services, size);
     await checkStorageQuota(services, file.owner, size);
     const upload_url = await signAddress(c, services, { what: 'upload', ...file, sizeBytes: size });

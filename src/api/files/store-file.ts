@@ -1,6 +1,7 @@
 // Stores a file in an account, for a request with a key or a signed URL.
 import { HazeError } from '../../errors/haze-error.ts';
 import { userFileKey } from '../../jobs/records/records.ts';
+import type { ReadView } from '../../store/contract/store.ts';
 import { storeWithinQuota } from '../accounts/quotas.ts';
 import type { Services } from '../requests/services.ts';
 import { checkPreconditions, readPreconditions } from './preconditions.ts';
@@ -16,22 +17,21 @@ export interface FileOfUser {
  * @throws HazeError `name-taken`
  */
 export async function checkPlace(
-  services: Services,
+  view: ReadView,
   { owner, path }: FileOfUser,
   isFolder: boolean,
 ): Promise<void> {
-  const { store } = services;
   const parts = path.split('/');
   const above = parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
   for (const file of isFolder ? [...above, path] : above) {
-    if (!(await store.blobInfo(userFileKey(owner, file)))) continue;
+    if (!(await view.blobInfo(userFileKey(owner, file)))) continue;
     throw new HazeError('name-taken', `"${file}" is a file and cannot also be a folder.`);
   }
-  const below = isFolder ? [] : await store.listBlobs({ prefix: userFileKey(owner, `${path}/`), limit: 1 });
+  const below = isFolder ? [] : await view.listBlobs({ prefix: userFileKey(owner, `${path}/`), limit: 1 });
   if (below.length > 0) throw new HazeError('name-taken', `"${path}" is a folder and cannot also be a file.`);
 }
 
-/** A file's bytes, and the conditions to check before storing them. */
+/** A file's bytes, and the conditions under which the file is stored. */
 export interface Upload {
   readonly file: FileOfUser;
   readonly body: AsyncIterable<Uint8Array>;
@@ -45,37 +45,25 @@ export interface Upload {
  */
 export async function storeFile(services: Services, { file, body, headers }: Upload): Promise<void> {
   refusePart(headers);
-  const check = () => checkAsked(services, file, headers);
-  await check();
-  await checkPlace(services, file, false);
+  const { store } = services;
   const { owner, path } = file;
-  const upload = { userId: owner, source: thenChecked(body, check) };
-  await storeWithinQuota(services, upload, (bytes) =>
-    services.store.writeBlob(userFileKey(owner, path), bytes),
+  const check = (view: ReadView) => checkAsked(view, file, headers);
+  await check(store);
+  // Another request may store a file while the bytes arrive, so the transaction repeats the check.
+  await storeWithinQuota(services, { userId: owner, source: body }, (bytes) =>
+    store.writeBlob(userFileKey(owner, path), bytes, check),
   );
 }
 
-/** Checks the preconditions of a request against the stored file. @throws HazeError `precondition-failed` */
-export async function checkAsked(
-  services: Services,
-  { owner, path }: FileOfUser,
-  headers: Headers,
-): Promise<void> {
-  const asked = readPreconditions(headers);
-  if (asked.match === undefined && asked.noneMatch === undefined) return;
-  const info = await services.store.blobInfo(userFileKey(owner, path));
-  checkPreconditions(asked, info?.version, path);
-}
-
 /**
- * Passes the bytes on, and then repeats the check, because another request may have stored the file in the meantime.
+ * Checks that a file may be stored: the preconditions of its request, and its path.
+ * @throws HazeError `precondition-failed`, `name-taken`
  */
-async function* thenChecked(
-  body: AsyncIterable<Uint8Array>,
-  check: () => Promise<void>,
-): AsyncGenerator<Uint8Array> {
-  yield* body;
-  await check();
+export async function checkAsked(view: ReadView, file: FileOfUser, headers: Headers): Promise<void> {
+  const { owner, path } = file;
+  const info = await view.blobInfo(userFileKey(owner, path));
+  checkPreconditions(readPreconditions(headers), info?.version, path);
+  await checkPlace(view, file, false);
 }
 
 /** Rejects a partial file from a client that resumes an upload, because it would replace the whole file. */

@@ -5,6 +5,7 @@ import {
   buildModuleKey,
   builds,
   taskStreamKey,
+  tasks,
   taskTraceKey,
   userFileKey,
 } from '../../jobs/records/records.ts';
@@ -83,9 +84,10 @@ async function findObject(
     case 'build-module':
       return findBlob(services, buildModuleKey(object.id), 'application/wasm');
     case 'task-stream': {
-      // There is no blob for a stream without output.
       const chunks = await services.store.readBlob(taskStreamKey(object.id, object.stream));
-      return { type: TEXT, bytes: chunks ? gunzipChunks(chunks) : noBytes() };
+      if (chunks) return { type: TEXT, bytes: gunzipChunks(chunks) };
+      // There is no blob for a stream without output, nor for a deleted task.
+      return (await services.store.get(tasks, object.id)) && { type: TEXT, bytes: noBytes() };
     }
     case 'task-chunk': {
       const chunk = await services.store.readChunk(

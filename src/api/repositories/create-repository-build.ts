@@ -3,8 +3,9 @@ import { type BuildBody, builds } from '../../jobs/records/records.ts';
 import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { checkQueue } from '../accounts/installation-limits.ts';
-import { checkJobQuota, checkStorageQuota, storageLimitsOf } from '../accounts/quotas.ts';
+import { checkJobQuota, checkRecordQuota, checkStorageQuota, storageLimitsOf } from '../accounts/quotas.ts';
 import { isPublicSchema } from '../builds/build-view.ts';
+import { sizeOfTexts } from '../builds/create-build.ts';
 import {
   argumentsSchema,
   checkDataSources,
@@ -48,7 +49,8 @@ export async function createRepositoryBuild(
   if (wish.RepositoryID !== undefined && wish.RepositoryID !== repositoryId)
     throw invalidRequest('RepositoryID', `is a different repository from ${repositoryId} in the path`);
   await checkQueue(services);
-  await checkStorageQuota(services, userId, 0);
+  await checkStorageQuota(services, userId, sizeOfTexts(wish.Arguments));
+  await checkRecordQuota(services, userId, [wish.DataSources, wish.TraceVariables]);
   const id = makeId(services, 'BuildID');
   const build = await services.store.transaction(async (tx) => {
     const { body: config, createdAt } = await requireOwned(tx, repositories, repositoryId, userId);

@@ -7,14 +7,20 @@ import {
   parseRepositoryAddress,
   type RepositoryAddress,
 } from '../../repositories/repository-address.ts';
-import { type ReadView, recordType, type StoredRecord } from '../../store/contract/store.ts';
+import {
+  type BlobInfo,
+  type ReadView,
+  recordType,
+  type StoredRecord,
+  type Transaction,
+} from '../../store/contract/store.ts';
 import { storeWithinQuota } from '../accounts/quotas.ts';
 import { type ApiApp, readBody, serve } from '../app/api-app.ts';
 import { answerList, listSchema, pageQuery } from '../app/listing.ts';
 import { describeRoute, failures, jsonAnswer, okAnswer, secondsSchema } from '../requests/answers.ts';
 import { invalidRequest, unknownResource } from '../requests/failures.ts';
 import { integer, z } from '../requests/schema-language.ts';
-import { nowSeconds, type Services } from '../requests/services.ts';
+import { type Services, toSeconds } from '../requests/services.ts';
 
 export interface ImportBody {
   readonly RemoteURL: string;
@@ -121,16 +127,19 @@ async function storeCopy(
   const source = checkKind(readBody(request, settings.maxFileBytes), (kind) => {
     Kind = kind;
   });
-  const { sizeBytes } = await storeWithinQuota(services, { userId, source }, (bytes) =>
-    store.writeBlob(importBlobKey(userId, keyOfAddress(address)), bytes),
-  );
-  const copy = { RemoteURL: address.url, Kind, SizeInBytes: sizeBytes, UpdatedAt: nowSeconds(services) };
   const id = recordId(userId, address);
-  await store.transaction(async (tx) => {
-    if (await tx.get(imports, id)) await tx.update(imports, id, { body: copy });
-    else await tx.insert(imports, { id, owner: userId, createdAt: services.now(), body: copy });
-  });
-  return copy;
+  const describe = ({ sizeBytes, updatedAt }: BlobInfo): ImportBody => {
+    return { RemoteURL: address.url, Kind, SizeInBytes: sizeBytes, UpdatedAt: toSeconds(updatedAt) };
+  };
+  const keep = async (tx: Transaction, blob: BlobInfo) => {
+    const body = describe(blob);
+    if (await tx.get(imports, id)) await tx.update(imports, id, { body });
+    else await tx.insert(imports, { id, owner: userId, createdAt: services.now(), body });
+  };
+  const stored = await storeWithinQuota(services, { userId, source }, (bytes) =>
+    store.writeBlob(importBlobKey(userId, keyOfAddress(address)), bytes, keep),
+  );
+  return describe(stored);
 }
 
 /**

@@ -36,7 +36,7 @@ import {
 } from '../requests/answers.ts';
 import { invalidRequest } from '../requests/failures.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../requests/identifiers.ts';
-import { removeSchema, withoutUndefined } from '../requests/optional-fields.ts';
+import { namesToRemove, removeQuery, removeSchema, withoutUndefined } from '../requests/optional-fields.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
 import { nowSeconds, type Services, toSeconds } from '../requests/services.ts';
 import {
@@ -100,8 +100,6 @@ export const repositorySchema = z
   .openapi('Repository');
 
 const params = idParam('RepositoryID');
-
-const removeQuery = z.object({ remove: removeSchema, 'remove[]': removeSchema });
 
 const listRoute = describeRoute('get /repositories', {
   summary: 'List connected repositories',
@@ -294,10 +292,9 @@ export function addRepositoryRoutes(api: ApiApp): void {
   serve(api, changeRoute, async (c) => {
     const { RepositoryID } = c.req.valid('param');
     const owner = c.get('userId');
-    const { remove = [], ...given } = c.req.valid('json');
+    const { remove, ...given } = c.req.valid('json');
     await checkRecordQuota(services, owner, given);
-    const query = c.req.valid('query');
-    const removed = removeFields([...remove, ...(query.remove ?? []), ...(query['remove[]'] ?? [])]);
+    const removed = removeFields(namesToRemove(remove, c.req.valid('query')));
     const { Token, ...wish } = { ...removed, ...given };
     const { RemoteURL } = wish;
     const changes = { ...wish, ...(RemoteURL !== undefined && { RemoteURL: withoutUser(RemoteURL) }) };

@@ -23,3 +23,10 @@ export const removeSchema = z
     items: { type: 'string' },
     description: 'Names of fields to remove; they return to their defaults.',
   });
+
+export const removeQuery = z.object({ remove: removeSchema, 'remove[]': removeSchema });
+
+/** All names of fields to remove, from the body and the query. */
+export function namesToRemove(body: readonly string[] = [], query: z.infer<typeof removeQuery>): string[] {
+  return [...body, ...(query.remove ?? []), ...(query['remove[]'] ?? [])];
+}

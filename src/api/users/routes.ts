@@ -12,7 +12,7 @@ import { findCore } from '../cores/cores.ts';
 import { describeRoute, jsonAnswer, okSchema, requiredBody, secondsSchema } from '../requests/answers.ts';
 import { invalidRequest, unknownResource } from '../requests/failures.ts';
 import { idSchema, requireOwned } from '../requests/identifiers.ts';
-import { removeSchema } from '../requests/optional-fields.ts';
+import { namesToRemove, removeQuery, removeSchema } from '../requests/optional-fields.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
 import { nowSeconds, type Services } from '../requests/services.ts';
 import { measureUsage, usageSchema } from './usage.ts';
@@ -64,8 +64,6 @@ const changeSchema = z.object({
     .openapi({ description: 'Replaces the given fields of the account; null removes a field.' }),
   remove: removeSchema,
 });
-
-const removeQuery = z.object({ remove: removeSchema, 'remove[]': removeSchema });
 
 /** The account's ID, or `me`. */
 const params = z.object({
@@ -151,9 +149,8 @@ export function addUserRoutes(api: ApiApp): void {
   serve(api, changeRoute, async (c) => {
     const userId = c.get('userId');
     requireOwn(userId, c.req.valid('param').UserID);
-    const { remove = [], ...change } = c.req.valid('json');
-    const query = c.req.valid('query');
-    const removed = removePreferences([...remove, ...(query.remove ?? []), ...(query['remove[]'] ?? [])]);
+    const { remove, ...change } = c.req.valid('json');
+    const removed = removePreferences(namesToRemove(remove, c.req.valid('query')));
     const Preferences = { ...removed, ...change.Preferences };
     const user = await changeUser(services, userId, { ...change, Preferences });
     return c.json({ message: 'OK', Preferences: toPreferencesView(user) });

@@ -2,6 +2,7 @@
 import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
+import { allBlobs } from '../../store/contract/object-cache.ts';
 import { type ReadView, recordType, type Transaction } from '../../store/contract/store.ts';
 import { keys } from '../accounts/authentication.ts';
 import { buckets } from '../buckets/buckets.ts';
@@ -64,18 +65,11 @@ export async function countPlot(tx: Transaction, services: Services, owner: stri
   else await tx.insert(usages, { id: owner, owner, createdAt: services.now(), body });
 }
 
-const PAGE_SIZE = 500;
-
 /** Total size of all blobs whose key begins with the prefix. */
 async function sumSizes(view: ReadView, prefix: string): Promise<number> {
   let sumBytes = 0;
-  for (let after = ''; ; ) {
-    const page = await view.listBlobs({ prefix, after, limit: PAGE_SIZE });
-    for (const { sizeBytes } of page) sumBytes += sizeBytes;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE_SIZE) return sumBytes;
-    after = last.key;
-  }
+  for await (const { sizeBytes } of allBlobs(view, prefix)) sumBytes += sizeBytes;
+  return sumBytes;
 }
 
 async function sumBuilds(view: ReadView, owner: string, from: number) {

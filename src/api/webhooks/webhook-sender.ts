@@ -76,6 +76,7 @@ function maybeRefusal(
   hosts: readonly string[],
 ): string | undefined {
   if (!webhook) return 'the webhook was deleted';
+  if (webhook.body.Status !== 'active') return 'not sent: the webhook is disabled';
   if (isAllowedWebhook(webhook.body.URL, hosts)) return undefined;
   return `not sent: this installation sends webhooks only to ${describeHosts(hosts)} (--webhook-hosts)`;
 }
@@ -226,8 +227,7 @@ export class WebhookSender {
     const isDelivered = /^2\d\d$/.test(outcome);
     const Attempts = [...delivery.body.Attempts, { Time: now(), Outcome: outcome }];
     const pauseMs = retryMs[Attempts.length - 1];
-    const isOver =
-      isDelivered || refusal !== undefined || pauseMs === undefined || webhook?.body.Status !== 'active';
+    const isOver = isDelivered || refusal !== undefined || pauseMs === undefined;
     const status: DeliveryStatus = isDelivered ? 'delivered' : isOver ? 'failed' : 'pending';
     const NextAttemptAt = isOver ? Number.MAX_SAFE_INTEGER : now() + pauseMs;
     await store.transaction(async (tx) => {

@@ -257,6 +257,22 @@ test('a failed delivery is retried, even after a restart, and finally abandoned'
   expect((await second.until(1))[0]!.body).toBe(delivery.Payload);
 });
 
+test('nothing more is sent to a disabled webhook, not even a retry', async () => {
+  const fixture = await ApiFixture.open();
+  let address = '';
+  const { sent } = startSender(fixture, async () => {
+    await fixture.call('PUT', address, { body: { status: 'disabled' } });
+    return 500;
+  });
+  address = `/webhooks/${(await newWebhook(fixture)).webhookId}`;
+  await fixture.newBuild();
+  const read = async () => (await fixture.call('GET', `${address}/deliveries`)).body.Deliveries[0];
+  await expect.poll(async () => (await read())?.Status).toBe('failed');
+  const outcomes = (await read()).Attempts.map(({ Outcome }: { Outcome: string }) => Outcome);
+  expect(outcomes).toEqual(['500', 'not sent: the webhook is disabled']);
+  expect(sent).toHaveLength(1);
+});
+
 test('a delivery that was scheduled before the clock was set back a day is sent immediately', async () => {
   const fixture = await ApiFixture.open();
   const first = startSender(fixture, () => 204);

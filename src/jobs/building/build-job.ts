@@ -84,7 +84,7 @@ async function complete(
   const log = withRemarks(program.log, sources) + remarkOnTraces(claim.body) + remarkOnCore(claim.body);
   const report = { ...program, log };
   const stored = [...sources.inputs.values(), program.module, ...blobs.map(([, bytes]) => bytes)];
-  const room = new StorageRoom(tools.store, job.owner, claim.body.StorageLimits);
+  const room = new StorageRoom(tools.store, job, claim.body.StorageLimits);
   await room.require(
     'The module and the files of the build',
     stored.reduce((sum, { length }) => sum + length, 0),

@@ -25,7 +25,7 @@ import {
   tasks,
   userFileKey,
 } from '../records/records.ts';
-import { isTerminal } from '../records/states.ts';
+import { isTerminal, takeStep } from '../records/states.ts';
 
 const open: Workshop[] = [];
 function openWorkshop(): Workshop {
@@ -306,6 +306,39 @@ test('a job of a lost executor is rescheduled and run again, without repeated ou
   run.end(exited(9));
   await dead.stop(0);
   expect((await workshop.store.get(tasks, task))?.body.ExitCode).toBe(0);
+});
+
+test('an executor that claims its own rescheduled task again keeps the new run apart from the earlier run', async () => {
+  const workshop = openWorkshop();
+  const runs: { readonly request: RunRequest; readonly end: (outcome: RunOutcome) => void }[] = [];
+  const executor = workshop.startExecutor({
+    limits: { chunkMs: 1 },
+    // Like a worker that takes time to terminate, this run does not end when it is aborted.
+    run: (request) => new Promise((end) => runs.push({ request, end })),
+  });
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  const earlier = await workshop.untilStarted(runs);
+  await workshop.store.transaction(async (tx) => {
+    const { status, body } = (await tx.get(tasks, task))!;
+    const step = { Status: 'Rescheduled', Timestamp: 1, Message: 'taken over' } as const;
+    await tx.update(tasks, task, {
+      status: 'Rescheduled',
+      body: { ...body, ...takeStep('task', status, body, step) },
+    });
+  });
+  const later = await workshop.untilStarted(runs, 2);
+  earlier.request.onStdout?.(encode('earlier\n'));
+  later.request.onStdout?.(encode('later\n'));
+  await workshop.until(async () => (await workshop.readStream(task)).join('').includes('later'));
+  earlier.end(exited(9));
+  // Another job shows that the executor has polled since the earlier run ended.
+  await workshop.addTask('bld_1');
+  (await workshop.untilStarted(runs, 3)).end(exited());
+  expect(executor.running()).toContain(task);
+  later.end(exited());
+  const { body } = await workshop.untilTask(task, 'Completed');
+  expect(await workshop.readStream(task)).toEqual(['later\n']);
+  expect(statusesOf(body).filter((status) => status === 'Initialising')).toHaveLength(2);
 });
 
 const DAY_MS = 24 * 3600 * 1000;

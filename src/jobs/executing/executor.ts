@@ -75,8 +75,8 @@ export class Executor {
   readonly #artifacts: Artifacts;
   readonly #objects: ObjectCache;
   readonly #running = new Map<string, RunningJob>();
-  /** Owners of builds whose repositories are being fetched, by build. */
-  readonly #fetching = new Map<string, string>();
+  /** Builds whose repositories are being fetched. */
+  readonly #fetching = new Set<HeldJob<BuildBody>>();
   readonly #helping: Helping | undefined;
   readonly #room: RoomForJobs | undefined;
   readonly #turns: Readonly<Record<'build' | 'task', ReturnType<typeof beginTurns>>>;
@@ -169,7 +169,9 @@ export class Executor {
     clearTimeout(timer);
     for (const { controller } of this.#running.values()) controller.abort(EXECUTOR_STOPPING);
     await ended;
-    if (!this.#options.isAlone) await endLease(this.#holder);
+    // A lease that cannot be released expires.
+    if (!this.#options.isAlone)
+      await endLease(this.#holder).catch((error: unknown) => this.#options.reportError?.(error, ''));
   }
 
   #lookLater(): void {
@@ -303,18 +305,18 @@ export class Executor {
     // Does not count builds whose repositories are being fetched, so that a slow git server delays only its own
     // account.
     if (buildCount - this.#fetching.size >= parallelBuilds) return undefined;
-    const notNow = new Set([...passedOver, ...this.#fetching.values()]);
+    const notNow = new Set([...passedOver, ...Array.from(this.#fetching, ({ owner }) => owner)]);
     const build = await claimOldest(this.#holder, builds, this.#claimRules('build', notNow));
     if (build === undefined) return undefined;
     if (build === 'later') return false;
     const { repositories } = this.#options;
     const take: TakeRepository = async (...wish) => {
-      this.#fetching.set(build.job.id, build.job.owner);
+      this.#fetching.add(build.job);
       this.announce();
       try {
         return await repositories.take(...wish);
       } finally {
-        this.#fetching.delete(build.job.id);
+        this.#fetching.delete(build.job);
       }
     };
     const tools = { ...this.#buildTools(), repositories: { ...repositories, take } };
@@ -413,7 +415,8 @@ export class Executor {
         if (!isTold) this.#options.reportError?.(error, job.id);
       })
       .finally(() => {
-        this.#running.delete(job.id);
+        // This executor may have claimed the job again while the lost claim was ending.
+        if (this.#running.get(job.id)?.job === job) this.#running.delete(job.id);
         const { lastStep: status } = job;
         const isOver = status === 'Rescheduled' || isTerminal(status);
         const ended = {

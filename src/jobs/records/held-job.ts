@@ -1,5 +1,6 @@
 // Claims jobs and changes held jobs. Every change first checks, in its own transaction, that the job still exists, is
-// unfinished and is held by this executor. Otherwise, the job is lost, and the executor writes nothing more about it.
+// unfinished and is held by this claim. Otherwise, the job is lost, and nothing more is written for the claim, even if
+// the same executor has claimed the job again.
 import { HazeError } from '../../errors/haze-error.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
@@ -73,11 +74,14 @@ export class HeldJob<Body extends JobBody> {
   readonly owner: string;
   readonly #holder: Holder;
   readonly #type: RecordType<Body>;
+  readonly #starts: number;
   #lastStep: JobStatus = 'Initialising';
 
+  /** @param record the record with the step that starts the job */
   constructor(holder: Holder, type: RecordType<Body>, record: StoredRecord<Body>) {
     this.#holder = holder;
     this.#type = type;
+    this.#starts = countStarts(record.body);
     this.id = record.id;
     this.owner = record.owner;
   }
@@ -87,19 +91,20 @@ export class HeldJob<Body extends JobBody> {
     return this.#lastStep;
   }
 
-  async #find(tx: Pick<Transaction, 'get'>): Promise<StoredRecord<Body>> {
+  /** The record, if this claim still holds the job. @throws HazeError `job-lost` */
+  async require(tx: Pick<Transaction, 'get'>): Promise<StoredRecord<Body>> {
     const record = await tx.get(this.#type, this.id);
     // Also checks the status: a job that was put back keeps its executor's ID until another executor claims it.
     const isRunning = (RUNNING_STATUSES as readonly string[]).includes(record?.status ?? '');
     const isMine = record?.body.Executor === this.#holder.executorId && isRunning;
-    if (record && isMine) return record;
-    const state = record ? `${record.status} now, and no longer held by this executor` : 'gone';
+    if (record && isMine && countStarts(record.body) === this.#starts) return record;
+    const state = record ? `${record.status} now, and no longer held by this claim` : 'gone';
     throw new HazeError('job-lost', `The ${this.#type.kind} ${this.id} is ${state}.`);
   }
 
-  /** Tests whether this executor still holds the job. */
+  /** Tests whether this claim still holds the job. */
   async isHeld(): Promise<boolean> {
-    return this.#find(this.#holder.store).then(
+    return this.require(this.#holder.store).then(
       () => true,
       (error) => {
         if (isJobLost(error)) return false;
@@ -116,7 +121,7 @@ export class HeldJob<Body extends JobBody> {
   /** Runs a transaction that only the job's holder may run. @throws HazeError `job-lost` */
   within<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#holder.store.transaction(async (tx) => {
-      await this.#find(tx);
+      await this.require(tx);
       return work(tx);
     });
   }
@@ -124,7 +129,7 @@ export class HeldJob<Body extends JobBody> {
   /** Changes the record, and makes `work`'s other changes in the same transaction. @throws HazeError `job-lost` */
   change(work: (tx: Transaction, body: Body) => Promise<Body>): Promise<void> {
     return this.#holder.store.transaction(async (tx) => {
-      const record = await this.#find(tx);
+      const record = await this.require(tx);
       await tx.update(this.#type, this.id, { body: await work(tx, record.body) });
     });
   }
@@ -147,7 +152,7 @@ export class HeldJob<Body extends JobBody> {
   ): Promise<void> {
     const { store, now } = this.#holder;
     await store.transaction(async (tx) => {
-      const record = await this.#find(tx);
+      const record = await this.require(tx);
       const after = stepped(this.#type, record, { status, message, timeMs: now() });
       await tx.update(this.#type, this.id, { status, body: await work(tx, after.body) });
     });
@@ -269,10 +274,10 @@ async function takeJob<Body extends JobBody>(
   if (rules.isBusy && isSuspect(record.body)) return 'later';
   const after = stepped(type, record, { status: 'Initialising', timeMs });
   const body = { ...after.body, Executor: holder.executorId };
-  await tx.update(type, id, { status: after.status, body });
+  const claimed = await tx.update(type, id, { status: after.status, body });
   const lastMs = toMilliseconds(stepsOf(record.body).at(-1)?.Timestamp ?? 0);
   const sinceMs = record.status === 'Rescheduled' ? lastMs : record.createdAt;
-  return { job: new HeldJob(holder, type, record), body, waitedMs: Math.max(0, timeMs - sinceMs) };
+  return { job: new HeldJob(holder, type, claimed), body, waitedMs: Math.max(0, timeMs - sinceMs) };
 }
 
 /** Information about vanished executors. */

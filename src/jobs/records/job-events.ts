@@ -64,6 +64,8 @@ export class JobEvents {
   readonly #told = new Map<string, number>();
   /** Jobs whose records are being read; true if the record has changed since. */
   readonly #reading = new Map<string, boolean>();
+  /** Settles when the current reads are done. */
+  #reads: Promise<void> = Promise.resolve();
   #sinceMs = 0;
 
   constructor(options: JobEventOptions) {
@@ -78,6 +80,11 @@ export class JobEvents {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Resolves once all stored steps have been reported. */
+  settle(): Promise<void> {
+    return this.#reads;
+  }
+
   close(): void {
     this.#stopListening();
     this.#listeners.clear();
@@ -87,7 +94,9 @@ export class JobEvents {
     if (this.#listeners.size === 0) return;
     const isReading = this.#reading.has(job.id);
     this.#reading.set(job.id, isReading);
-    if (!isReading) void this.#read(job);
+    if (isReading) return;
+    const reading = this.#read(job);
+    this.#reads = this.#reads.then(() => reading);
   }
 
   async #read(job: JobChange): Promise<void> {

@@ -1,17 +1,24 @@
 // Storage quota for a job: limits the total bytes of its account, and of all accounts, as they were when the job was
 // created. Concurrent jobs may exceed a limit by the bytes that each is storing.
 import { HazeError } from '../../errors/haze-error.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { Store, Transaction } from '../../store/contract/store.ts';
 import type { StorageLimits } from './records.ts';
+
+/** The job for which bytes are stored. */
+interface StoringJob {
+  readonly owner: string;
+  /** @throws HazeError `job-lost` */
+  require(tx: Transaction): Promise<unknown>;
+}
 
 export class StorageRoom {
   readonly #store: Store;
-  readonly #owner: string;
+  readonly #job: StoringJob;
   readonly #limits: StorageLimits;
 
-  constructor(store: Store, owner: string, limits: StorageLimits = {}) {
+  constructor(store: Store, job: StoringJob, limits: StorageLimits = {}) {
     this.#store = store;
-    this.#owner = owner;
+    this.#job = job;
     this.#limits = limits;
   }
 
@@ -20,7 +27,7 @@ export class StorageRoom {
     const { Account, All } = this.#limits;
     // An account over its limit may still replace content with something smaller.
     if (addedBytes <= 0) return undefined;
-    if (Account !== undefined && (await this.#store.sizeOf(this.#owner)) + addedBytes > Account) {
+    if (Account !== undefined && (await this.#store.sizeOf(this.#job.owner)) + addedBytes > Account) {
       return `the account may store at most ${Account} bytes`;
     }
     if (All !== undefined && (await this.#store.sizeOf()) + addedBytes > All) {
@@ -39,16 +46,16 @@ export class StorageRoom {
     );
   }
 
-  /** Stores a blob within the limits. @throws HazeError `quota-exceeded` */
+  /** Stores a blob within the limits. @throws HazeError `quota-exceeded`, `job-lost` */
   async write(what: string, key: string, sizeBytes: number, pieces: Iterable<Uint8Array>): Promise<void> {
     await this.require(what, sizeBytes);
     const source = async function* () {
       yield* pieces;
     };
-    await this.#store.writeBlob(key, source());
+    await this.#store.writeBlob(key, source(), (tx) => this.#job.require(tx));
   }
 
-  /** Stores a string within the limits. @throws HazeError `quota-exceeded` */
+  /** Stores a string within the limits. @throws HazeError `quota-exceeded`, `job-lost` */
   async writeText(what: string, key: string, text: string): Promise<void> {
     const bytes = new TextEncoder().encode(text);
     await this.write(what, key, bytes.length, [bytes]);

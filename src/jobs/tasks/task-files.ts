@@ -5,36 +5,10 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RunOutcome } from '../../runtime/running/run-outcome.ts';
 import { allBlobs } from '../../store/contract/object-cache.ts';
-import { recordType, type Store, type Transaction } from '../../store/contract/store.ts';
+import type { Store, Transaction } from '../../store/contract/store.ts';
+import { findMounts, type Mount } from '../records/data-sources.ts';
 import { maybeReadBlob } from '../records/read-blob.ts';
 import { buildInputKey, type DataSource, userFileKey } from '../records/records.ts';
-import { maybeStorageFolder } from '../records/storage-id.ts';
-
-const buckets = recordType<{
-  readonly Name: string;
-  readonly MountPath: string;
-  readonly Read: boolean;
-  readonly Write: boolean;
-}>('bucket');
-const drives = recordType<{ readonly DataSources: readonly DataSource[] }>('drive');
-const DEFAULT_LOCATION = 'sd0';
-/** Maximum nesting depth of drives. */
-const MAX_DEPTH = 8;
-/**
- * Maximum number of data sources: expanding eight levels of nested drives with a hundred entries each would take
- * forever.
- */
-const MOST_SOURCES = 1000;
-
-/** A folder in the working directory, and its folder in the account's storage. Both end with a slash or are empty. */
-interface Mount {
-  readonly location: string;
-  readonly folder: string;
-  readonly isReadable: boolean;
-  readonly isWritable: boolean;
-  /** True if the files of a failed program are saved. */
-  readonly isKept: boolean;
-}
 
 /** A program's changes to its files: new and changed files, and the paths of removed files. */
 type Changes = Pick<RunOutcome, 'files' | 'removedFiles'>;
@@ -50,75 +24,6 @@ export interface TaskFiles {
    * failed, does this only where the data source allows it; other data sources remain unchanged.
    */
   writeBack(tx: Transaction, changes: Changes, hasFailed: boolean): Promise<void>;
-}
-
-function folderOf(path: string): string {
-  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-  if (parts.includes('..')) {
-    throw new HazeError('data-source-outside', `the Location "${path}" leads outside the working directory`);
-  }
-  return parts.length === 0 ? '' : `${parts.join('/')}/`;
-}
-
-/** Contents of a task's data sources. */
-interface Found {
-  readonly mounts: Mount[];
-  /** Number of data sources so far, including those inside drives. */
-  count: number;
-}
-
-async function findMounts(
-  store: Store,
-  owner: string,
-  sources: readonly DataSource[],
-  place: {
-    readonly location: string;
-    readonly depth: number;
-    readonly found: Found;
-    readonly isKept?: boolean;
-  },
-): Promise<void> {
-  const { found, depth } = place;
-  for (const { Location, ResourceID, ResourceType, KeepWhenStopped = false } of sources) {
-    const isKept = KeepWhenStopped || place.isKept === true;
-    found.count += 1;
-    if (found.count > MOST_SOURCES)
-      throw new HazeError(
-        'data-sources-too-many',
-        `the task's drives, including nested ones, contain more than ${MOST_SOURCES} data sources in total; use fewer`,
-      );
-    if (ResourceType === 'Bucket') {
-      const bucket = await store.get(buckets, ResourceID);
-      if (bucket?.owner !== owner) throw missing('bucket', ResourceID);
-      const { Name, MountPath, Read, Write } = bucket.body;
-      const location = place.location + folderOf(Location ?? MountPath);
-      found.mounts.push({ location, folder: folderOf(Name), isReadable: Read, isWritable: Write, isKept });
-      continue;
-    }
-    const location = place.location + folderOf(Location ?? DEFAULT_LOCATION);
-    if (ResourceType === 'Drive') {
-      const drive = await store.get(drives, ResourceID);
-      if (drive?.owner !== owner || depth >= MAX_DEPTH) throw missing('drive', ResourceID);
-      await findMounts(store, owner, drive.body.DataSources, { location, depth: depth + 1, found, isKept });
-      continue;
-    }
-    const folder = ResourceType.endsWith('CloudStorage') ? maybeStorageFolder(ResourceID, owner) : undefined;
-    // Older drives may contain unvalidated names.
-    if (folder === undefined) {
-      throw new HazeError(
-        'data-source-unsupported',
-        `a drive of the task lists a ${ResourceType.slice(0, 80)} "${ResourceID.slice(0, 80)}", which this service cannot read; remove it from the drive`,
-      );
-    }
-    found.mounts.push({ location, folder: folderOf(folder), isReadable: true, isWritable: true, isKept });
-  }
-}
-
-function missing(kind: string, id: string): HazeError {
-  return new HazeError(
-    'data-source-missing',
-    `the ${kind} ${id} in the task's data sources no longer exists`,
-  );
 }
 
 function findMountOf(mounts: readonly Mount[], path: string): Mount | undefined {
@@ -196,13 +101,11 @@ export interface TaskOfFiles {
 
 /**
  * Reads the inputs of a task's build, and the files of its data sources.
- * @throws HazeError `data-source-missing`, `data-sources-too-many`, `data-sources-too-large`, `data-source-conflict`
+ * @throws HazeError `data-sources-too-large`, `data-source-conflict`, and the errors of `findMounts`
  */
 export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<TaskFiles> {
   const { owner, buildId, sources, maxBytes } = task;
-  const found: Found = { mounts: [], count: 0 };
-  await findMounts(store, owner, sources, { location: '', depth: 0, found });
-  const { mounts } = found;
+  const mounts = await findMounts(store, owner, sources);
   const gathered = new GatheredFiles(store, maxBytes);
   await gathered.addAll(buildInputKey(buildId, ''), '');
   for (const { location, folder, isReadable } of mounts) {

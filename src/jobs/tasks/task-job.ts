@@ -24,7 +24,6 @@ import {
   type TaskBody,
   taskPrefix,
   taskStreamKey,
-  tasks,
 } from '../records/records.ts';
 import { StorageRoom } from '../records/storage-room.ts';
 import { removeParts } from './part-records.ts';
@@ -279,7 +278,7 @@ export async function runTaskJob(
     await removeParts(tx, job);
     return { ...after, Streams: NO_STREAMS };
   });
-  const room = new StorageRoom(store, job.owner, body.StorageLimits);
+  const room = new StorageRoom(store, job, body.StorageLimits);
   const failed = new AbortController();
   const output = new OutputGatherer({
     write: async (chunks) => {
@@ -299,33 +298,27 @@ export async function runTaskJob(
     ...(body.Contributions && { trace: true }),
     ...(isRefined(build.body.Core, body) && { accuracy: DEFAULT_ACCURACY }),
   };
-  try {
-    const source = maybeRequest(build);
-    const program = { linked, request: source, sources: source?.sources };
-    const core: CoreTools = {
-      run,
-      runReference,
-      kernels: loadKernels,
-      rewrite: async () => rewriting ?? linked,
-      // The page marks these locations in its editor.
-      placesFollowed: true,
-      placeOf: (trap, stop) => builder.placeOf(trap, stop),
-      placesOf: (placed, offsets) => builder.placesOf(placed, offsets),
-    };
-    const asked = { claim, core, room, run: { program, request } };
-    const sources = await findSettings(asked);
-    const task = { ...asked, run: { program, request: { ...request, ...sources } } };
-    const fail = (error: unknown) => failed.abort(error);
-    const ending = await (rewriting ? runToEnd(task) : runManyTimes(task, build.id, tools, fail));
-    const rest = await output.end();
-    stop.throwIfAborted();
-    if (await isToRunAgain(claim, ending, limits)) return;
-    await finish(claim, describeGivenUp(ending, limits), rest, { taskFiles, room });
-  } catch (error) {
-    // The original error matters more than a failure to remove outputs.
-    await dropOutputsOfDeleted(store, job.id).catch(() => undefined);
-    throw error;
-  }
+  const source = maybeRequest(build);
+  const program = { linked, request: source, sources: source?.sources };
+  const core: CoreTools = {
+    run,
+    runReference,
+    kernels: loadKernels,
+    rewrite: async () => rewriting ?? linked,
+    // The page marks these locations in its editor.
+    placesFollowed: true,
+    placeOf: (trap, stop) => builder.placeOf(trap, stop),
+    placesOf: (placed, offsets) => builder.placesOf(placed, offsets),
+  };
+  const asked = { claim, core, room, run: { program, request } };
+  const sources = await findSettings(asked);
+  const task = { ...asked, run: { program, request: { ...request, ...sources } } };
+  const fail = (error: unknown) => failed.abort(error);
+  const ending = await (rewriting ? runToEnd(task) : runManyTimes(task, build.id, tools, fail));
+  const rest = await output.end();
+  stop.throwIfAborted();
+  if (await isToRunAgain(claim, ending, limits)) return;
+  await finish(claim, describeGivenUp(ending, limits), rest, { taskFiles, room });
 }
 
 /**
@@ -358,12 +351,4 @@ async function isToRunAgain(
     ProcessDeaths,
   }));
   return true;
-}
-
-// Deletes the outputs of a deleted task: a Reference task's values are stored before the transaction that completes
-// the task, and the task may be deleted in between.
-async function dropOutputsOfDeleted(store: Store, taskId: string): Promise<void> {
-  await store.transaction(async (tx) => {
-    if (!(await tx.get(tasks, taskId))) await tx.deleteBlobs(taskPrefix(taskId));
-  });
 }

@@ -83,7 +83,10 @@ async function renewModule(
     const reason = 'its build is for the cores of another Haze version, and it cannot be rebuilt';
     throw new HazeError('other-contract', `${reason}: ${output.problem}`);
   }
-  await store.transaction((tx) => tx.putBlob(buildModuleKey(build.id), output.module));
+  await store.transaction(async (tx) => {
+    // The build may have been deleted in the meantime.
+    if (await tx.get(builds, build.id)) await tx.putBlob(buildModuleKey(build.id), output.module);
+  });
   return output.module;
 }
 

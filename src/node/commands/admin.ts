@@ -20,7 +20,7 @@ import {
   setQuotas,
 } from '../service/administration.ts';
 import { createIdleServices } from '../service/idle-services.ts';
-import { describeDatabase } from '../settings/serve-settings.ts';
+import { chooseDatabase } from '../settings/serve-settings.ts';
 import { databaseOptions, dataOptions } from '../settings/server-options.ts';
 import { withDatabase } from '../state/database-state.ts';
 import { withFolder } from '../state/folder-state.ts';
@@ -79,12 +79,11 @@ function chooseAction(words: readonly string[]): Action {
 async function administrate(read: ReadOptions<typeof table>): Promise<number> {
   const { values, positionals, sources } = read;
   const action = chooseAction(positionals);
-  const database = describeDatabase(values);
+  const database = chooseDatabase(values, sources);
   const work = async (store: Store) => action(createIdleServices(store));
-  const rows =
-    database && sources.dataDir !== 'command line'
-      ? await withDatabase(database, work)
-      : await withFolder(resolve(values.dataDir ?? defaultDataFolder()), work);
+  const rows = await (database
+    ? withDatabase(database, work)
+    : withFolder(resolve(values.dataDir ?? defaultDataFolder()), work));
   process.stdout.write(`${alignRows(rows, () => true).join('\n')}\n`);
   return 0;
 }

@@ -8,11 +8,10 @@ import { quoteShellWord } from '../../toolchain/sources/shell-words.ts';
 import { checkPlace } from '../files/write-whole.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { refuseWords } from '../options/command-line.ts';
-import type { OptionSource, ReadOptions } from '../options/read-options.ts';
+import type { ReadOptions } from '../options/read-options.ts';
 import { type RunningServer, startServer } from '../serve/serve.ts';
-import type { DatabaseOptions } from '../service/database.ts';
 import { checkEmpty } from '../service/service-state.ts';
-import { chooseKey, describeDatabase, describeServer } from '../settings/serve-settings.ts';
+import { chooseDatabase, chooseKey, describeServer } from '../settings/serve-settings.ts';
 import { serveOptions } from '../settings/server-options.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { defineCommand } from './command.ts';
@@ -33,9 +32,12 @@ export const serveCommand = defineCommand({
 async function serve({ values, positionals, sources }: ReadOptions<typeof serveOptions>): Promise<number> {
   ignoreInspectorSignal();
   refuseWords('serve', positionals);
-  const database = describeDatabase(values);
-  checkPlaces(values, sources, database);
-  const dataFolder = values.memory || database ? undefined : resolve(values.dataDir ?? defaultDataFolder());
+  const database = chooseDatabase(values, sources);
+  const isInMemory = !database && values.memory === true && sources.dataDir !== 'command line';
+  if (isInMemory && values.jobs === 0) {
+    throw usageError('With --memory, no other process runs jobs: --jobs must be at least 1.');
+  }
+  const dataFolder = isInMemory || database ? undefined : resolve(values.dataDir ?? defaultDataFolder());
   if (values.seed !== undefined && (dataFolder ?? database) !== undefined) {
     throw usageError(
       'With a seed, every start generates the same IDs, and a data folder already contains them. Add --memory (HAZE_MEMORY=1).',
@@ -85,20 +87,6 @@ async function serve({ values, positionals, sources }: ReadOptions<typeof serveO
     if (exportOnExit !== undefined) await exportFile(server, exportOnExit, say);
   });
   return 0;
-}
-
-/** @throws HazeError `usage` if two locations are given, or options for the other location */
-function checkPlaces(
-  values: { readonly memory?: boolean; readonly jobs?: number },
-  sources: { readonly dataDir?: OptionSource },
-  database: DatabaseOptions | undefined,
-): void {
-  if (database && (values.memory || sources.dataDir === 'command line')) {
-    throw usageError('--database, --data-dir and --memory are mutually exclusive.');
-  }
-  if (values.memory && values.jobs === 0) {
-    throw usageError('With --memory, no other process runs jobs: --jobs must be at least 1.');
-  }
 }
 
 async function importFile(

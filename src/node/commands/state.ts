@@ -9,7 +9,7 @@ import { onlyWord, refuseWords } from '../options/command-line.ts';
 import { switchOption, wordOption } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import type { DatabaseOptions } from '../service/database.ts';
-import { chooseKey, describeDatabase } from '../settings/serve-settings.ts';
+import { chooseDatabase, chooseKey } from '../settings/serve-settings.ts';
 import { databaseOptions, dataOptions, keyOptions } from '../settings/server-options.ts';
 import { exportDatabase, importDatabase, resetDatabase } from '../state/database-state.ts';
 import { backupFolder, exportFolder, importFolder, resetFolder } from '../state/folder-state.ts';
@@ -73,21 +73,22 @@ export const resetCommand = defineCommand({
 /** The place where the state is stored. */
 type Place =
   | { readonly kind: 'server'; readonly base: string; readonly key: string }
-  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'folder'; readonly folder: string; readonly key: string | undefined }
   | { readonly kind: 'database'; readonly database: DatabaseOptions };
 
 type Read = Pick<ReadOptions<typeof shared, { readonly base: typeof base }>, 'values' | 'own' | 'sources'>;
 
 async function findPlace({ values, own, sources }: Read): Promise<Place> {
   const base = own.base?.replace(/(?<!\/)\/+$/, '');
-  const database = describeDatabase(values);
-  if (base === undefined && database && sources.dataDir !== 'command line') {
-    return { kind: 'database', database };
+  if (base !== undefined && [sources.dataDir, sources.database].includes('command line')) {
+    throw usageError('--base, --data-dir and --database are mutually exclusive.');
   }
-  if (base === undefined) {
-    return { kind: 'folder', folder: resolve(values.dataDir ?? defaultDataFolder()) };
-  }
+  const database = base === undefined ? chooseDatabase(values, sources) : undefined;
+  if (database) return { kind: 'database', database };
   const key = await chooseKey(values, sources);
+  if (base === undefined) {
+    return { kind: 'folder', folder: resolve(values.dataDir ?? defaultDataFolder()), key };
+  }
   if (key !== undefined) return { kind: 'server', base, key };
   throw usageError('The server needs its key: HAZE_KEY, or --key-file FILE.');
 }
@@ -188,7 +189,7 @@ async function resetState(place: Place, isConfirmed: boolean): Promise<number> {
       `This permanently removes all builds, tasks and files in ${where}. To confirm: haze reset --yes`,
     );
   }
-  if (place.kind === 'folder') await resetFolder(place.folder);
+  if (place.kind === 'folder') await resetFolder(place.folder, place.key);
   else await resetDatabase(place.database);
   printMessage(`everything in ${where} was removed; the API key stays valid`);
   return 0;

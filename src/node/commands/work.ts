@@ -12,7 +12,7 @@ import { startWatchdog } from '../serve/watchdog.ts';
 import { openDatabase, shareOf } from '../service/database.ts';
 import { createRandomness } from '../service/seeded-random.ts';
 import { startWorkforce } from '../service/workforce.ts';
-import { describeDatabase, describeMachine } from '../settings/serve-settings.ts';
+import { chooseDatabase, describeMachine } from '../settings/serve-settings.ts';
 import { workOptions } from '../settings/server-options.ts';
 import { defineCommand } from './command.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
@@ -38,10 +38,7 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
   ignoreInspectorSignal();
   refuseWords('work', positionals);
   const { jobs, lease, dataDir } = values;
-  if (sources.database === 'command line' && sources.dataDir === 'command line') {
-    throw usageError('--database and --data-dir are mutually exclusive.');
-  }
-  const database = sources.dataDir === 'command line' ? undefined : describeDatabase(values);
+  const database = chooseDatabase(values, sources);
   if (!database && dataDir === undefined) {
     throw usageError('Specify where the jobs are: haze work --database postgres://…, or --data-dir DIR.');
   }
@@ -52,38 +49,39 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
   const store = database
     ? await openDatabase(database, say)
     : await openDataFolder(resolve(dataDir!), (line) => say(line));
+  let port: Awaited<ReturnType<typeof serveOperations>> | undefined;
   const watchdog = startWatchdog();
-  const operations = createOperations(store);
-  const tell: Tell = (event) => {
-    log(event);
-    watchdog.hear(event);
-    // Counts events only if there is a port for metrics.
-    if (values.operations) operations.tell(event);
-  };
-  const port = values.operations && (await serveOperations(operations, values.operations));
-  const workforce = startWorkforce({
-    ...(database
-      ? shareOf(database)
-      : { isShared: true, isLocal: true, parallelJobs: jobs, ...(lease && { leaseMs: lease * 1000 }) }),
-    store,
-    isolation: values.isolation ?? 'process',
-    repositoryHosts: values.repositoryHosts ?? DEFAULT_HOSTS,
-    ...describeMachine(values),
-    random: createRandomness(undefined).source('executors'),
-    reportError: (error, jobId) => tell({ what: 'error', jobId, error }),
-    observe: tell,
-    say,
-  });
-  workforce.announce();
-  process.stdout.write(`haze runs the jobs of ${database ? 'the database' : resolve(dataDir!)}\n`);
-  if (port) say(`operations at ${port.address}`);
-  await untilSignal();
-  const { grace = GRACE_SECONDS } = values;
-  operations.stopping();
-  say(`stopping; jobs get ${grace} s to finish, and the rest continue elsewhere`);
-  process.once('SIGINT', () => process.exit(130));
-  process.once('SIGTERM', () => process.exit(143));
   try {
+    const operations = createOperations(store);
+    const tell: Tell = (event) => {
+      log(event);
+      watchdog.hear(event);
+      // Counts events only if there is a port for metrics.
+      if (values.operations) operations.tell(event);
+    };
+    port = values.operations && (await serveOperations(operations, values.operations));
+    const workforce = startWorkforce({
+      ...(database
+        ? shareOf(database)
+        : { isShared: true, isLocal: true, parallelJobs: jobs, ...(lease && { leaseMs: lease * 1000 }) }),
+      store,
+      isolation: values.isolation ?? 'process',
+      repositoryHosts: values.repositoryHosts ?? DEFAULT_HOSTS,
+      ...describeMachine(values),
+      random: createRandomness(undefined).source('executors'),
+      reportError: (error, jobId) => tell({ what: 'error', jobId, error }),
+      observe: tell,
+      say,
+    });
+    workforce.announce();
+    process.stdout.write(`haze runs the jobs of ${database ? 'the database' : resolve(dataDir!)}\n`);
+    if (port) say(`operations at ${port.address}`);
+    await untilSignal();
+    const { grace = GRACE_SECONDS } = values;
+    operations.stopping();
+    say(`stopping; jobs get ${grace} s to finish, and the rest continue elsewhere`);
+    process.once('SIGINT', () => process.exit(130));
+    process.once('SIGTERM', () => process.exit(143));
     await workforce.close(grace * 1000);
   } finally {
     await store.close();

@@ -233,16 +233,19 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const stop = async (graceMs: number, last?: () => Promise<void>) => {
       operations?.stopping();
       unruly.close();
-      await telling.close();
       server.close();
       server.closeIdleConnections();
-      await service.close(graceMs, async () => {
-        await desk.untilIdle();
-        await last?.();
-      });
-      server.closeAllConnections();
-      port?.close();
-      watchdog?.close();
+      try {
+        await service.close(graceMs, async () => {
+          await desk.untilIdle();
+          await telling.close();
+          await last?.();
+        });
+      } finally {
+        server.closeAllConnections();
+        port?.close();
+        watchdog?.close();
+      }
     };
     return {
       address,

@@ -16,7 +16,7 @@ export function holdWrites(inner: Store): HeldStore {
     ...inner,
     transaction: (work) => gate.pass(() => inner.transaction(work)),
     claim: (type, filter, work) => gate.pass(() => inner.claim(type, filter, work)),
-    writeBlob: (key, source) => gate.pass(() => inner.writeBlob(key, source)),
+    writeBlob: (...wish) => gate.pass(() => inner.writeBlob(...wish)),
     reset: () => gate.pass(() => inner.reset()),
     replaceAll: (contents) => gate.pass(() => inner.replaceAll(contents)),
   };

@@ -6,7 +6,7 @@ import { JobEvents, jobsOfStore } from '../../jobs/records/job-events.ts';
 import { attachRealtime } from '../http/realtime-server.ts';
 import { createWebhookTransport } from './webhook-transport.ts';
 
-/** Starts the notifications; `close` stops them. */
+/** Starts the notifications; `close` stops them, once the messages of all stored steps are stored or sent. */
 export function startJobNews(
   server: Server,
   {
@@ -32,6 +32,7 @@ export function startJobNews(
   events.listen((event) => sender.tell(event));
   return {
     async close() {
+      await events.settle();
       realtime.close();
       await sender.close();
       events.close();

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { usageError } from '../../errors/haze-error.ts';
-import type { OptionValues } from '../options/option.ts';
+import { type OptionValues, wordOf } from '../options/option.ts';
 import type { OptionSource } from '../options/read-options.ts';
 import type { ServeOptions } from '../serve/serve.ts';
 import type { DatabaseOptions } from '../service/database.ts';
@@ -67,10 +67,28 @@ export function describeMachine({
   };
 }
 
-/** The specified database; undefined if none was specified. */
-export function describeDatabase(values: OptionValues<typeof databaseOptions>): DatabaseOptions | undefined {
-  const { database: url, sealKeyFile, databaseConnections, databaseWait, jobs, lease } = values;
+/** Options for the place of the data; the others apply only with `database`. */
+const PLACES = ['database', 'dataDir', 'memory'] as const;
+const OF_DATABASE = ['sealKeyFile', 'databaseConnections', 'databaseWait'] as const;
+
+/**
+ * The database that stores the data; undefined for another place. A place on the command line takes precedence.
+ * @throws HazeError `usage` if the command line specifies two places, or options of a database without a database
+ */
+export function chooseDatabase(
+  values: OptionValues<typeof databaseOptions> & Pick<Values, 'memory'>,
+  sources: { readonly [Name in (typeof PLACES | typeof OF_DATABASE)[number]]?: OptionSource },
+): DatabaseOptions | undefined {
+  const isSaid = (name: keyof typeof sources) => sources[name] === 'command line';
+  const said = PLACES.filter(isSaid);
+  const url = said.length === 0 || said.includes('database') ? values.database : undefined;
+  if (said.length > 1 || (said.length === 0 && values.memory && url !== undefined)) {
+    throw usageError('--database, --data-dir and --memory are mutually exclusive.');
+  }
+  const idle = OF_DATABASE.find(isSaid);
+  if (url === undefined && idle) throw usageError(`--${wordOf(idle)} applies only with --database.`);
   if (url === undefined) return undefined;
+  const { sealKeyFile, databaseConnections, databaseWait, jobs, lease } = values;
   return {
     url,
     sealKeyFile,

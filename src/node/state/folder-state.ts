@@ -52,9 +52,17 @@ export function backupFolder(folder: string, file: string): Promise<BackupCounts
   return withFolder(folder, (store) => backUp(store, file));
 }
 
-/** Removes everything in the folder except its key. @throws HazeError `no-folder`, `folder-locked` */
-export function resetFolder(folder: string): Promise<void> {
-  return withFolder(folder, (store) => store.reset());
+/**
+ * Removes everything in the folder except the account of its key.
+ * @param key the key of running servers, if the folder does not contain it
+ * @throws HazeError `no-folder`, `folder-locked`
+ */
+export function resetFolder(folder: string, key?: string): Promise<void> {
+  return withFolder(folder, async (store) => {
+    const known = key ?? (await maybeReadKey(folder));
+    await store.reset();
+    if (known !== undefined) await createAccount(createIdleServices(store), { key: known });
+  });
 }
 
 /**

@@ -4,15 +4,7 @@ import { everyRecordAfter, rangesOf } from './record-index.ts';
 import { replaceAll } from './replace-all.ts';
 import type { Schema } from './schema.ts';
 import { dropStaged, stageChunks } from './staged-content.ts';
-import type {
-  BlobInfo,
-  Change,
-  ExportedBlob,
-  ExportedRecord,
-  Store,
-  StoreContents,
-  Transaction,
-} from './store.ts';
+import type { Change, ExportedBlob, ExportedRecord, Store, StoreContents, Transaction } from './store.ts';
 import { isStorageFull } from './store-errors.ts';
 import { ownerOfBlob } from './stored-for.ts';
 import type { BlobRow, FrozenTables, OrderRange, RecordRow, StoreEngine, TableWriter } from './tables.ts';
@@ -72,20 +64,6 @@ async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
     }
   }
   if (filled > 0) yield chunk.slice(0, filled);
-}
-
-/** Adds the entry for staged content under its key, replacing older content. */
-async function nameStaged(engine: StoreEngine, row: Omit<BlobRow, 'owner'>): Promise<void> {
-  try {
-    await engine.write(async (writer) => {
-      const old = await writer.blob(row.key);
-      if (old) await writer.deleteBlob(old);
-      await writer.putBlob({ ...row, owner: await ownerOfBlob(writer, row.key) });
-    });
-  } catch (error) {
-    await dropStaged(engine, [row]);
-    throw error;
-  }
 }
 
 async function* readChunks(engine: Readable, row: BlobRow): AsyncGenerator<Uint8Array> {
@@ -224,15 +202,25 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
     notify(changes);
     return result;
   };
-  const writeBlob = async (key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo> => {
+  const writeBlob: Store['writeBlob'] = async (key, source, within) => {
     checkBlobKey(key);
     const blobId = newBlobId(key);
     const size = await stageChunks(engine, blobId, regroup(source));
     const time = now();
     const row = { key, blobId, ...size, createdAt: time, updatedAt: time };
-    await nameStaged(engine, row);
+    const info = toBlobInfo(row);
+    const naming = write(async (tx, writer) => {
+      await within?.(tx, info);
+      const old = await writer.blob(key);
+      if (old) await writer.deleteBlob(old);
+      await writer.putBlob({ ...row, owner: await ownerOfBlob(writer, key) });
+    }, false);
+    await naming.catch(async (error) => {
+      await dropStaged(engine, [row]);
+      throw error;
+    });
     notify([{ what: 'blob', key, gone: false }]);
-    return toBlobInfo(row);
+    return info;
   };
   return {
     vault,

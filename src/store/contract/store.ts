@@ -218,8 +218,13 @@ export interface Store extends ReadView {
   /**
    * Writes a blob from a stream, replacing an older blob under the same key; other callers see the blob only once it is
    * complete.
+   * @param within checks and changes in the transaction that replaces the older blob; if it throws, nothing is stored
    */
-  writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo>;
+  writeBlob(
+    key: string,
+    source: AsyncIterable<Uint8Array>,
+    within?: (tx: Transaction, blob: BlobInfo) => Promise<unknown>,
+  ): Promise<BlobInfo>;
   /**
    * A blob's size and its chunks, which stay consistent even if the key's content changes in the meantime; undefined if
    * the blob does not exist.

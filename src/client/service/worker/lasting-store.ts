@@ -71,10 +71,10 @@ class ReopeningStore implements LastingStore {
     return this.#ask((store) => store.transaction(work));
   }
 
-  async writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo> {
+  async writeBlob(...[key, ...rest]: Parameters<Store['writeBlob']>): Promise<BlobInfo> {
     // A stream cannot be read twice, so another call first ensures that the store is open.
     await this.blobInfo(key);
-    return (await this.#store).writeBlob(key, source);
+    return (await this.#store).writeBlob(key, ...rest);
   }
 
   onChange(listener: (changes: readonly Change[]) => void): () => void {
