@@ -41,3 +41,10 @@ export function throughPointer(e: Typed): boolean {
   if (e.k === 'component') return e.component.pointer || throughPointer(e.base);
   return 'base' in e && throughPointer(e.base);
 }
+
+/** True if the storage of a designator may also be reached by another name: through a pointer or as a target. */
+export function isOpen(e: Typed): boolean {
+  const root = rootSymbol(e);
+  const isRootOpen = root && (root.pointer || root.has('target') || root.association !== undefined);
+  return isRootOpen === true || throughPointer(e);
+}
