@@ -79,9 +79,10 @@ export function emitDo(outer: Emitter, s: TypedOf<'do'>): void {
   closeConstruct(em, open);
 }
 
-function emitCountedLoop(
+/** Prints a loop of a DO statement or an implied DO, whose number of trips is computed before the first. */
+export function emitCountedLoop(
   em: Emitter,
-  head: LoopHead & { k: 'counted' },
+  head: Omit<LoopHead & { k: 'counted' }, 'k'>,
   at: Position,
   printBody: () => void,
 ): void {
