@@ -47,7 +47,31 @@ program t
   print *, size(p), p
   print *, trim(join(['ab ', 'cde', 'f  '], ', '))
   call shift_shared
+  call shift_associated
 contains
+  ! A name in ASSOCIATE and the selector are the same storage.
+  subroutine shift_associated
+    integer :: all(5), j
+    type row
+      integer :: at(5)
+    end type
+    type(row) :: x
+    all = [1, 2, 3, 4, 5]
+    associate (z => all(2:5))
+      z = all(1:4)
+    end associate
+    print *, all
+    all = [1, 2, 3, 4, 5]
+    associate (y => all(1:4))
+      all(2:5) = y
+    end associate
+    print *, all
+    x%at = [1, 2, 3, 4, 5]
+    associate (y => x)
+      forall (j=2:5) y%at(j) = x%at(j - 1)
+    end associate
+    print *, x%at
+  end subroutine
   ! Two components point to the same target, whose elements move by one place.
   subroutine shift_shared
     type row

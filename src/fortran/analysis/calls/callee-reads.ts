@@ -1,14 +1,15 @@
 // Variables that an elemental function reads besides its arguments: variables in its host, in a module or in COMMON. If
-// the function reads the assigned variable this way, or storage that this variable may share, the assignment cannot proceed element by element.
+// the function reads the assigned variable this way, or storage that this variable may share, the assignment cannot
+// proceed element by element.
 
 import { procedureOf } from '../../program/declarations/resolve.ts';
-import { isOpen, rootSymbol } from '../../program/symbols/designator.ts';
+import { isOpen, storageRoot } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { CallTarget, Procedure, Sym, Typed } from '../../program/symbols/semantics.ts';
 
 /** True if the called procedure may read the assigned variable by a route other than its arguments. */
 export function calleeMayRead(call: CallTarget, assigned: Typed): boolean {
-  const variable = rootSymbol(assigned);
+  const variable = storageRoot(assigned);
   if (call.k === 'pointer' || !variable) return true;
   return procedureMayRead(call.procedure, { variable, open: isOpen(assigned) }, new Set());
 }

@@ -37,12 +37,11 @@ export function emitForall(outer: Emitter, s: Forall): void {
 }
 
 function emitInner(em: Emitter, over: Indices, inner: TypedStatement): void {
-  if (inner.k === 'assignment') enclosed(em, () => forallAssignment(em, over, inner));
+  if (inner.k === 'assignment' || inner.k === 'defined-assignment')
+    enclosed(em, () => forallAssignment(em, over, inner));
   else if (inner.k === 'pointer-assignment') enclosed(em, () => forallPointers(em, over, inner));
   else if (inner.k === 'where') forallWhere(em, over, inner);
   else if (inner.k === 'forall') emitForall(em, inner);
-  else if (inner.k === 'defined-assignment')
-    enclosed(em, () => forallLoops(em, over, (em) => emitAssignment(em, inner)));
 }
 
 // The mask is computed once, because assignments may change the data that it depends on.
@@ -67,8 +66,9 @@ function subscriptsRead(target: Typed, place = target): boolean {
   return own.some((x) => mentions(target, x)) || subscriptsRead(target, place.base);
 }
 
-function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment'>): void {
-  const { target, value } = inner;
+function forallAssignment(em: Emitter, over: Indices, inner: TypedAssignment): void {
+  const { target } = inner;
+  const value = inner.k === 'assignment' ? inner.value : inner.call.arguments[1]!.value!;
   if (!mayInterfere(target, value)) {
     forallLoops(em, over, (em) => emitAssignment(em, inner));
     return;
@@ -88,9 +88,39 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
   em.line(`${place} = 0;`);
   forallLoops(em, over, (em) => {
     const left = places ? objectNode(target, `(*(${cType(target.type)} *)${places}[${place}])`) : target;
-    assignStored(em, left, value.rank, `${values}[${place}]`, `${lengths}[${place}]`);
+    const [pointer, length] = [`${values}[${place}]`, `${lengths}[${place}]`];
+    if (inner.k === 'assignment') assignStored(em, left, value.rank, pointer, length);
+    else {
+      const extents = target.rank > 0 ? layoutOf(em, target).dims.map((d) => em.fixed(d.extent)) : [];
+      const stored = storedValue(em, value, extents, pointer, length);
+      const [, right] = inner.call.arguments;
+      emitAssignment(em, {
+        ...inner,
+        target: left,
+        call: {
+          ...inner.call,
+          arguments: [
+            { ...inner.call.arguments[0]!, value: left },
+            { ...right!, value: stored },
+          ],
+        },
+      });
+    }
     em.line(`${place}++;`);
   });
+}
+
+function storedValue(
+  em: Emitter,
+  value: Typed,
+  extents: readonly string[],
+  pointer: string,
+  length: string,
+): Typed {
+  const c = cType(value.type);
+  const p = em.temporary(`${c} *`, `(${c} *)${pointer}`);
+  if (value.rank > 0) return layoutNode(compactLayout(value.type, p, extents, length), value.at);
+  return value.type.base === 'character' ? objectNode(value, p, length) : objectNode(value, `(*${p})`);
 }
 
 // Finds the targets of all pointers to scalars before any pointer changes.

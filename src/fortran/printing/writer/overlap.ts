@@ -1,7 +1,7 @@
 // Finds assignments whose value reads the target and must therefore be copied: the same variable, shared storage, or
 // other elements.
 import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
-import { isOpen, rootSymbol } from '../../program/symbols/designator.ts';
+import { isOpen, rootSymbol, storageRoot } from '../../program/symbols/designator.ts';
 import { type MaybeTyped, Sym, type Typed } from '../../program/symbols/semantics.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
 
@@ -58,7 +58,6 @@ export function readsOtherElements(target: Typed, value: Typed): boolean {
 
 /** True if a value reads the target's variable or storage that the target may share. */
 export function mentions(target: Typed, e: Typed): boolean {
-  if (e.k === 'variable' && e.sym === rootSymbol(target)) return true;
   if ((e.k === 'variable' || 'base' in e) && shareStorage(target, e)) return true;
   return Object.values(e)
     .flat()
@@ -81,8 +80,10 @@ function subscriptsOf(e: Typed): Typed[] {
 }
 
 function shareStorage(a: Typed, b: Typed): boolean {
-  const [one, other] = [a, b].map((e) => rootSymbol(e)?.storage.equivalence?.group);
-  if (one && other) return one === other;
+  const [one, other] = [storageRoot(a), storageRoot(b)];
+  if (one === other) return true;
+  const groups = [one, other].map((root) => root?.storage.equivalence?.group);
+  if (groups[0] && groups[1]) return groups[0] === groups[1];
   return isOpen(a) && isOpen(b);
 }
 
