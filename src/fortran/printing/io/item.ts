@@ -13,7 +13,7 @@ import { materialiseValue } from '../arrays/array.ts';
 import { describe } from '../designators/designator.ts';
 import { layoutOf } from '../designators/section.ts';
 import { checkHeld } from '../designators/storage.ts';
-import { emitCountedLoop } from '../statements/control.ts';
+import { emitCountedLoop } from '../writer/counted-loop.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, fixedLoops, loops, lvalue, rawOf, scalar } from '../writer/expressions.ts';
 import { maybeTransferFunction } from './defined-io.ts';
