@@ -2,7 +2,12 @@
 // that Haze rejects because they would change the program. flag-filter.ts has already removed flags that no target
 // supports.
 
-import { DEFAULT_OPTIONS, type FortranOptions, type InitialValues } from '../../fortran/source/options.ts';
+import {
+  DEFAULT_OPTIONS,
+  type FortranOptions,
+  type InitialValues,
+  type Standard,
+} from '../../fortran/source/options.ts';
 import type { FixedForm } from '../../fortran/source/reader.ts';
 import type { Diagnostic } from '../sources/diagnostic.ts';
 import { PRESENT_LIBRARIES } from './flag-rules.ts';
@@ -17,46 +22,47 @@ export interface FortranFlags {
   readonly problems: readonly Diagnostic[];
 }
 
+/** Flags that turn an option on, or off after `no-`. */
+const PAIRS: Readonly<Record<string, keyof FortranOptions>> = {
+  'all-intrinsics': 'allIntrinsics',
+  'allow-argument-mismatch': 'allowArgumentMismatch',
+  'allow-invalid-boz': 'allowInvalidBoz',
+  backslash: 'backslash',
+  'cray-pointer': 'crayPointers',
+  'dec-char-conversions': 'decCharacters',
+  'dec-format-defaults': 'decFormats',
+  'dec-structure': 'decStructures',
+  openmp: 'openMp',
+  'range-check': 'rangeCheck',
+  'realloc-lhs': 'reallocate',
+  'sign-zero': 'signZero',
+  unsigned: 'unsigned',
+};
+const dec = (isOn: boolean): FortranOptions => ({
+  dec: isOn,
+  decStructures: isOn,
+  decCharacters: isOn,
+  decFormats: isOn,
+  crayPointers: isOn,
+  allowInvalidBoz: isOn,
+});
+
 /** Flags that set options; the last one takes precedence. */
 const SWITCHES: Readonly<Record<string, FortranOptions>> = {
+  ...Object.fromEntries(
+    Object.entries(PAIRS).flatMap(([name, option]) => [
+      [`-f${name}`, { [option]: true }],
+      [`-fno-${name}`, { [option]: false }],
+    ]),
+  ),
   '-fbounds-check': { checkBounds: true },
-  '-frealloc-lhs': { reallocate: true },
-  '-fno-realloc-lhs': { reallocate: false },
   '-fimplicit-none': { implicitNone: true },
-  '-fallow-argument-mismatch': { allowArgumentMismatch: true },
-  '-fno-allow-argument-mismatch': { allowArgumentMismatch: false },
-  '-fallow-invalid-boz': { allowInvalidBoz: true },
-  '-fno-allow-invalid-boz': { allowInvalidBoz: false },
   '-fautomatic': { saveLocals: false },
   '-fno-automatic': { saveLocals: true },
   '-frecursive': { recursive: true },
-  '-fcray-pointer': { crayPointers: true },
-  '-fno-cray-pointer': { crayPointers: false },
-  '-fdec': {
-    dec: true,
-    decStructures: true,
-    decCharacters: true,
-    decFormats: true,
-    crayPointers: true,
-    allowInvalidBoz: true,
-  },
-  '-fno-dec': {
-    dec: false,
-    decStructures: false,
-    decCharacters: false,
-    decFormats: false,
-    crayPointers: false,
-    allowInvalidBoz: false,
-  },
-  '-fdec-char-conversions': { decCharacters: true },
-  '-fdec-format-defaults': { decFormats: true },
+  '-fdec': dec(true),
+  '-fno-dec': dec(false),
   '-fdec-blank-format-item': { decFormats: true },
-  '-fdec-structure': { decStructures: true },
-  '-fno-dec-char-conversions': { decCharacters: false },
-  '-fno-dec-format-defaults': { decFormats: false },
-  '-fno-dec-structure': { decStructures: false },
-  '-fbackslash': { backslash: true },
-  '-fno-backslash': { backslash: false },
   '-fdefault-integer-8': { defaultInteger8: true },
   '-fdefault-real-8': { defaultReal8: true },
   '-fdefault-double-8': { defaultDouble8: true },
@@ -65,37 +71,18 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-freal-4-real-16': { real4As: 16 },
   '-freal-8-real-4': { real8As: 4 },
   '-freal-8-real-16': { real8As: 16 },
-  '-fsign-zero': { signZero: true },
-  '-fno-sign-zero': { signZero: false },
   '-fconvert=native': { swapFiles: false },
   '-fconvert=little-endian': { swapFiles: false },
   '-fconvert=swap': { swapFiles: true },
   '-fconvert=big-endian': { swapFiles: true },
   '-pedantic': { pedantic: true },
   '-pedantic-errors': { pedantic: true },
-  '-fall-intrinsics': { allIntrinsics: true },
-  '-fno-all-intrinsics': { allIntrinsics: false },
   '-ffree-form': { form: 'free' },
   '-ffixed-form': { form: 'fixed' },
-  '-funsigned': { unsigned: true },
-  '-fno-unsigned': { unsigned: false },
-  '-fopenmp': { openMp: true },
-  '-fno-openmp': { openMp: false },
   '-frecord-marker=4': { markerBytes: 4 },
   '-frecord-marker=8': { markerBytes: 8 },
-  '-frange-check': { rangeCheck: true },
-  '-fno-range-check': { rangeCheck: false },
 };
-const STANDARDS: Readonly<Record<string, FortranOptions>> = {
-  '-std=legacy': { standard: 'gnu', legacyFiles: true },
-  '-std=gnu': { standard: 'gnu', legacyFiles: false },
-  '-std=f95': { standard: 'f95', legacyFiles: false },
-  '-std=f2003': { standard: 'f2003', legacyFiles: false },
-  '-std=f2008': { standard: 'f2008', legacyFiles: false },
-  '-std=f2008ts': { standard: 'f2008ts', legacyFiles: false },
-  '-std=f2018': { standard: 'f2018', legacyFiles: false },
-  '-std=f2023': { standard: 'f2023', legacyFiles: false },
-};
+const STANDARD = /^-std=(legacy|gnu|f95|f2003|f2008|f2008ts|f2018|f2023)$/;
 /** Checks in `-fcheck=`; pointers are always checked. */
 const CHECKS = {
   bounds: 'checkBounds',
@@ -182,7 +169,7 @@ export function readFortranFlags(given: readonly string[]): FortranFlags {
     else if (/^-fmax-stack-var-size=\d+$/.test(word)) options.maxStackBytes = Number(word.slice(21));
     else if (/^-fmax-subrecord-length=[1-9]\d*$/.test(word))
       options.maxSubrecordBytes = Math.min(Number(word.slice(23)), 2147483639);
-    else if (Object.hasOwn(STANDARDS, word)) Object.assign(options, STANDARDS[word]);
+    else if (STANDARD.test(word)) Object.assign(options, readStandard(word.slice(5)));
     else if (/^-(W.*|w)$/.test(word)) warnings.push(word);
     else if (word === '-cpp') preprocess = true;
     else if (!WITHOUT_EFFECT.test(word))
@@ -193,6 +180,11 @@ export function readFortranFlags(given: readonly string[]): FortranFlags {
   for (const word of wide) problems.push(warn(`${word}: ${WIDE}`));
   if (options.legacyFiles) options.allowArgumentMismatch = true;
   return { options: { ...options, defines, includeFolders, warnings }, preprocess, forClang, problems };
+}
+
+function readStandard(name: string): FortranOptions {
+  const isLegacy = name === 'legacy';
+  return { standard: isLegacy ? 'gnu' : (name as Standard), legacyFiles: isLegacy };
 }
 
 // Parses lists such as `all,no-do`; checks that this compiler does not need are accepted silently.

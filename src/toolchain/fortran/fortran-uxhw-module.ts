@@ -22,6 +22,37 @@ const ARGMINS = [
   ['ux_argmin_totally_correlated_inputs', 'ArgminTotallyCorrelatedInputs'],
 ] as const;
 
+const ARGMIN = 'functionOutput arguments:in count:count minimizingArguments:out';
+const PATH_COUNTS = 'stateCount:count step:function results:pointers';
+
+/**
+ * C functions with arguments other than numbers: end of the C name, parameters with their forms, and the form of the
+ * result, which is a real unless the row says otherwise.
+ */
+const C_FUNCTIONS: readonly (readonly [name: string, parameters: string, result?: 'count' | 'none'])[] = [
+  ['DistFromWeightedSamples', 'samples:weighted n unweightedCount:count'],
+  ['DistFromMultidimensionalSamples', 'dest:out samples:in n cardinality:count', 'none'],
+  ['SampleBatch', 'v dest:out n', 'none'],
+  ['BayesLaplace', 'likelihood:ux_c_likelihood prior evidence'],
+  ['BayesLaplaceWithArguments', 'model:ux_c_model arguments:pointer prior evidence observations:count'],
+  ['GetIndependentJointMultidimensionalCopy', 'source:in destination:out count:count', 'none'],
+  [
+    'PropagateFunction',
+    'function:ux_c_function argument:pointer input:in inputCount:count output:inout outputCount:count',
+    'none',
+  ],
+  ['GeneratePath', `parameters:pointers parameterCount:count pathLength:count ${PATH_COUNTS}`, 'none'],
+  [
+    'GenerateConvergingPath',
+    `parameters:pointers parameterCount:count maxPathLength:count ${PATH_COUNTS}`,
+    'none',
+  ],
+  ...ARGMINS.map(([, name]) => [name, ARGMIN] as const),
+  ['DistributionToByteArray', 'v buffer:bytes_out size:count', 'count'],
+  ['GetSizeOfDistributionByteArrayInBytes', 'v', 'count'],
+  ['ByteArrayToDistribution', 'buffer:bytes_in n'],
+];
+
 const C_NAMES = 'c_double, c_float, c_size_t, c_int8_t, c_ptr, c_funptr, c_loc, c_f_pointer';
 /**
  * Generic names of procedures that the module itself defines, because they involve arrays, functions or bytes.
@@ -58,15 +89,15 @@ function uxhwModule(): string {
   });
   const long = FUNCTIONS.filter(([, , parameters]) => takesCount(parameters));
   const bodies = FUNCTIONS.flatMap(([, name, parameters]) =>
-    PRECISIONS.map((precision) => functionBody(`UxHw${precision.name}${name}`, parameters, precision.kind)),
+    PRECISIONS.map((precision) => interfaceBody(`UxHw${precision.name}${name}`, parameters, precision)),
   );
   return [
     `module uxhw\n  use, intrinsic :: iso_c_binding, only: ${C_NAMES}\n  implicit none\n  public\n`,
     `  private :: ${C_NAMES}\n  interface\n`,
     ...bodies,
     // Functions that return the particle. They belong to the Fortran library, not to the C API.
-    functionBody('ux_particle_of_double', 'v', 'c_double', 'fortran_ux_particle'),
-    functionBody('ux_particle_of_float', 'v', 'c_float', 'fortran_ux_particle_single'),
+    interfaceBody('fortran_ux_particle', 'v', PRECISIONS[0], { name: 'ux_particle_of_double' }),
+    interfaceBody('fortran_ux_particle_single', 'v', PRECISIONS[1], { name: 'ux_particle_of_float' }),
     '  end interface\n',
     ...generics,
     '  interface ux_particle\n    procedure :: ux_particle_of_double, ux_particle_of_float\n  end interface\n',
@@ -107,26 +138,62 @@ function longCountProcedure(precision: Precision, name: string, parameters: stri
   ].join('');
 }
 
-function functionBody(name: string, parameters: string, kind: string, symbol = name): string {
-  const names = parameters.split(' ');
-  const declarations = names.map((parameter) => {
-    if (parameter === 'n') return '      integer(c_size_t), value :: n\n';
-    return parameter.endsWith('(*)')
-      ? `      real(${kind}), intent(in) :: ${parameter}\n`
-      : `      real(${kind}), value :: ${parameter}\n`;
+// The interface of a C function.
+function interfaceBody(
+  symbol: string,
+  parameters: string,
+  precision: Precision,
+  { name = symbol, result }: { name?: string; result?: 'count' | 'none' | undefined } = {},
+): string {
+  const given = parameters.split(' ').map((parameter) => {
+    const [word = '', form = word === 'n' ? 'count' : 'value'] = parameter.replace('(*)', ':in').split(':');
+    return { word, form };
   });
+  const answer = result === 'count' ? 'integer(c_size_t)' : `real(${precision.kind})`;
+  const kind = result === 'none' ? 'subroutine' : 'function';
   return [
-    `    function ${name}(${names.join(', ').replaceAll('(*)', '')}) bind(c, name="${symbol}") result(answer)\n`,
-    `      import :: ${kind}, c_size_t\n`,
-    ...declarations,
-    `      real(${kind}) :: answer\n    end function\n`,
+    `    ${kind} ${name}(${given.map(({ word }) => word).join(', ')}) bind(c, name="${symbol}")`,
+    result === 'none' ? '\n      import\n' : ' result(answer)\n      import\n',
+    ...given.map(({ word, form }) => `      ${declaration(word, form, precision)}\n`),
+    result === 'none' ? '' : `      ${answer} :: answer\n`,
+    `    end ${kind}\n`,
   ].join('');
+}
+
+function declaration(parameter: string, form: string, { name, kind }: Precision): string {
+  switch (form) {
+    case 'value':
+      return `real(${kind}), value :: ${parameter}`;
+    case 'in':
+    case 'out':
+    case 'inout':
+      return `real(${kind}), intent(${form}) :: ${parameter}(*)`;
+    case 'count':
+      return `integer(c_size_t), value :: ${parameter}`;
+    case 'pointer':
+      return `type(c_ptr), value :: ${parameter}`;
+    case 'pointers':
+      return `type(c_ptr), intent(in) :: ${parameter}(*)`;
+    case 'function':
+      return `type(c_funptr), value :: ${parameter}`;
+    case 'weighted':
+      return `type(Weighted${name}Sample), intent(in) :: ${parameter}(*)`;
+    case 'bytes_in':
+    case 'bytes_out':
+      return `integer(c_int8_t), intent(${form.slice(6)}) :: ${parameter}(*)`;
+    default:
+      return `procedure(${form}_${name}) :: ${parameter}`;
+  }
 }
 
 type Precision = (typeof PRECISIONS)[number];
 
 // Types and interfaces, in one precision, for functions that have arguments other than numbers.
-function aggregateDeclarations({ name, kind }: Precision): string {
+function aggregateDeclarations(precision: Precision): string {
+  const { name, kind } = precision;
+  const bodies = C_FUNCTIONS.map(([end, parameters, result]) =>
+    interfaceBody(`UxHw${name}${end}`, parameters, precision, { result }),
+  );
   return `
   type, bind(c) :: Weighted${name}Sample
     real(${kind}) :: sample, sampleWeight
@@ -181,95 +248,7 @@ function aggregateDeclarations({ name, kind }: Precision): string {
   end type
   private :: ux_holder_${name}, ux_call_${name}, ux_call_function_${name}, ux_call_steps_${name}
   interface
-    function UxHw${name}DistFromWeightedSamples(samples, n, unweightedCount) bind(c, name="UxHw${name}DistFromWeightedSamples") result(answer)
-      import :: ${kind}, c_size_t, Weighted${name}Sample
-      type(Weighted${name}Sample), intent(in) :: samples(*)
-      integer(c_size_t), value :: n, unweightedCount
-      real(${kind}) :: answer
-    end function
-    subroutine UxHw${name}DistFromMultidimensionalSamples(dest, samples, n, cardinality) bind(c, name="UxHw${name}DistFromMultidimensionalSamples")
-      import :: ${kind}, c_size_t
-      real(${kind}), intent(out) :: dest(*)
-      real(${kind}), intent(in) :: samples(*)
-      integer(c_size_t), value :: n, cardinality
-    end subroutine
-    subroutine UxHw${name}SampleBatch(v, dest, n) bind(c, name="UxHw${name}SampleBatch")
-      import :: ${kind}, c_size_t
-      real(${kind}), value :: v
-      real(${kind}), intent(out) :: dest(*)
-      integer(c_size_t), value :: n
-    end subroutine
-    function UxHw${name}BayesLaplace(likelihood, prior, evidence) bind(c, name="UxHw${name}BayesLaplace") result(answer)
-      import :: ${kind}, ux_c_likelihood_${name}
-      procedure(ux_c_likelihood_${name}) :: likelihood
-      real(${kind}), value :: prior, evidence
-      real(${kind}) :: answer
-    end function
-    function UxHw${name}BayesLaplaceWithArguments(model, arguments, prior, evidence, observations) bind(c, name="UxHw${name}BayesLaplaceWithArguments") result(answer)
-      import :: ${kind}, c_size_t, c_ptr, ux_c_model_${name}
-      procedure(ux_c_model_${name}) :: model
-      type(c_ptr), value :: arguments
-      real(${kind}), value :: prior, evidence
-      integer(c_size_t), value :: observations
-      real(${kind}) :: answer
-    end function
-    subroutine UxHw${name}GetIndependentJointMultidimensionalCopy(source, destination, count) bind(c, name="UxHw${name}GetIndependentJointMultidimensionalCopy")
-      import :: ${kind}, c_size_t
-      real(${kind}), intent(in) :: source(*)
-      real(${kind}), intent(out) :: destination(*)
-      integer(c_size_t), value :: count
-    end subroutine
-    subroutine UxHw${name}PropagateFunction(function, argument, input, inputCount, output, outputCount) bind(c, name="UxHw${name}PropagateFunction")
-      import :: ${kind}, c_size_t, c_ptr, ux_c_function_${name}
-      procedure(ux_c_function_${name}) :: function
-      type(c_ptr), value :: argument
-      real(${kind}), intent(in) :: input(*)
-      real(${kind}), intent(inout) :: output(*)
-      integer(c_size_t), value :: inputCount, outputCount
-    end subroutine
-    subroutine UxHw${name}GeneratePath(parameters, parameterCount, pathLength, stateCount, step, results) bind(c, name="UxHw${name}GeneratePath")
-      import :: c_size_t, c_ptr, c_funptr
-      type(c_ptr), intent(in) :: parameters(*), results(*)
-      integer(c_size_t), value :: parameterCount, pathLength, stateCount
-      type(c_funptr), value :: step
-    end subroutine
-    subroutine UxHw${name}GenerateConvergingPath(parameters, parameterCount, maxPathLength, stateCount, step, results) bind(c, name="UxHw${name}GenerateConvergingPath")
-      import :: c_size_t, c_ptr, c_funptr
-      type(c_ptr), intent(in) :: parameters(*), results(*)
-      integer(c_size_t), value :: parameterCount, maxPathLength, stateCount
-      type(c_funptr), value :: step
-    end subroutine
-${ARGMINS.map(([, c]) => argminInterface(`UxHw${name}${c}`, kind)).join('')}    function UxHw${name}DistributionToByteArray(v, buffer, size) bind(c, name="UxHw${name}DistributionToByteArray") result(answer)
-      import :: ${kind}, c_size_t, c_int8_t
-      real(${kind}), value :: v
-      integer(c_int8_t), intent(out) :: buffer(*)
-      integer(c_size_t), value :: size
-      integer(c_size_t) :: answer
-    end function
-    function UxHw${name}GetSizeOfDistributionByteArrayInBytes(v) bind(c, name="UxHw${name}GetSizeOfDistributionByteArrayInBytes") result(answer)
-      import :: ${kind}, c_size_t
-      real(${kind}), value :: v
-      integer(c_size_t) :: answer
-    end function
-    function UxHw${name}ByteArrayToDistribution(buffer, n) bind(c, name="UxHw${name}ByteArrayToDistribution") result(answer)
-      import :: ${kind}, c_size_t, c_int8_t
-      integer(c_int8_t), intent(in) :: buffer(*)
-      integer(c_size_t), value :: n
-      real(${kind}) :: answer
-    end function
-  end interface
-`;
-}
-
-function argminInterface(symbol: string, kind: string): string {
-  return `    function ${symbol}(functionOutput, arguments, count, minimizingArguments) bind(c, name="${symbol}") result(answer)
-      import :: ${kind}, c_size_t
-      real(${kind}), value :: functionOutput
-      real(${kind}), intent(in) :: arguments(*)
-      integer(c_size_t), value :: count
-      real(${kind}), intent(out) :: minimizingArguments(*)
-      real(${kind}) :: answer
-    end function
+${bodies.join('')}  end interface
 `;
 }
 

@@ -54,4 +54,15 @@ program e6
   print *, pi, fact5, yes, wide
   print fmt, 'sin', arr
   write (*, '(2(i0, 1x), a)') size(k), maxloc(k, 1), 'done'
+  call characters_and_bits
+contains
+  ! Only blanks are moved and added; bits stay within their kind.
+  subroutine characters_and_bits
+    character, parameter :: tab = achar(9)
+    character(2), parameter :: c(3) = [adjustl(tab//'a'), max('a', 'a'//tab), min('a', 'a'//tab)]
+    logical, parameter :: in_order(4) = [lge('a'//tab, 'a'), lgt('a'//tab, 'a'), lle('a ', 'a'), llt('a'//tab, 'a')]
+    integer(8), parameter :: i(4) = [int(ibclr(-1, 31), 8), int(ibclr(-1_1, 7), 8), int(not(0), 8), int(dim(5, 7), 8)]
+    print *, iachar(c(:)(1:1)), iachar(c(:)(2:2))
+    print *, in_order, i
+  end subroutine
 end program

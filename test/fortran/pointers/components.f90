@@ -46,7 +46,59 @@ program t
   call ptr_arg(p)
   print *, size(p), p
   print *, trim(join(['ab ', 'cde', 'f  '], ', '))
+  call shift_shared
+  call shift_associated
 contains
+  ! A name in ASSOCIATE and the selector are the same storage.
+  subroutine shift_associated
+    integer :: all(5), j
+    type row
+      integer :: at(5)
+    end type
+    type(row) :: x
+    all = [1, 2, 3, 4, 5]
+    associate (z => all(2:5))
+      z = all(1:4)
+    end associate
+    print *, all
+    all = [1, 2, 3, 4, 5]
+    associate (y => all(1:4))
+      all(2:5) = y
+    end associate
+    print *, all
+    x%at = [1, 2, 3, 4, 5]
+    associate (y => x)
+      forall (j=2:5) y%at(j) = x%at(j - 1)
+    end associate
+    print *, x%at
+  end subroutine
+  ! Two components point to the same target, whose elements move by one place.
+  subroutine shift_shared
+    type row
+      integer, pointer :: at(:) => null()
+    end type
+    integer, target :: all(6)
+    type(row) :: x, y
+    integer :: j
+    x%at => all
+    y%at => all
+    all = [1, 2, 3, 4, 5, 6]
+    x%at(2:5) = y%at(1:4)
+    print *, all
+    x%at(2:5) = all(1:4)
+    print *, all
+    all = [1, 2, 3, 4, 5, 6]
+    all(2:5) = x%at(1:4)
+    print *, all
+    forall (j=2:6) x%at(j) = y%at(j - 1)
+    print *, all
+    all = [1, 2, 3, 4, 5, 6]
+    where (y%at(1:5) /= 3) x%at(2:6) = y%at(1:5)
+    print *, all
+    all = [2, 3, 4, 5, 6, 1]
+    forall (j=1:6) x%at(y%at(j)) = j
+    print *, all
+  end subroutine
   subroutine opt(k, x)
     integer, intent(inout) :: k
     real, intent(in), optional :: x(:)

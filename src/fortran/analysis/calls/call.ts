@@ -48,7 +48,7 @@ export function callProcedure(
 ): Typed {
   const named = procedure.implicitInterface && list.find((a) => a.keyword !== undefined);
   if (named) refuse(named.at, `"${procedure.name}" needs an explicit interface for keyword arguments.`);
-  if (symbol && declaresExternals(scope) && !isDeclaredProcedure(symbol))
+  if (symbol && scope.chain.some((s) => s.declaresExternals) && !isDeclaredProcedure(symbol))
     refuse(at, `"${procedure.name}" is not declared, and IMPLICIT NONE(EXTERNAL) is in effect.`);
   checkRecursive(scope, procedure, at);
   throwFault(at, bodyFault(procedure));
@@ -64,11 +64,6 @@ export function callProcedure(
   return makeCall(scope, target, matched, at);
 }
 
-function declaresExternals(scope: Scope): boolean {
-  for (let s: Scope | undefined = scope; s; s = s.parent) if (s.declaresExternals) return true;
-  return false;
-}
-
 // A procedure that is known only from its use does not count as declared.
 function isDeclaredProcedure({ procedure, dummy, pointer, words }: Sym): boolean {
   if (dummy || pointer || words.has('external') || words.has('interface')) return true;
@@ -76,9 +71,9 @@ function isDeclaredProcedure({ procedure, dummy, pointer, words }: Sym): boolean
 }
 
 function isInside(scope: Scope, procedure: Procedure): boolean {
-  for (let s: Scope | undefined = scope; s; s = s.parent)
-    if (s.procedure && (s.procedure === procedure || s.procedure === procedure.entryOf)) return true;
-  return false;
+  return scope.chain.some(
+    (s) => s.procedure && (s.procedure === procedure || s.procedure === procedure.entryOf),
+  );
 }
 
 // PURE procedures, and constructs whose iterations may run in any order, may call only PURE procedures.
@@ -93,12 +88,9 @@ function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
  * construct.
  */
 export function wherePure(scope: Scope): string | undefined {
-  for (let s: Scope | undefined = scope; s; s = s.parent) {
-    if (s.purity) return s.purity;
-    if (s.procedure)
-      return s.procedure.pure ? `"${s.procedure.name}", which is PURE or ELEMENTAL` : undefined;
-  }
-  return undefined;
+  const place = scope.chain.find((s) => s.purity || s.procedure);
+  if (place?.purity) return place.purity;
+  return place?.procedure?.pure ? `"${place.procedure.name}", which is PURE or ELEMENTAL` : undefined;
 }
 
 // A procedure may call itself only if it is RECURSIVE.

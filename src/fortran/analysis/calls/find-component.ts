@@ -2,6 +2,7 @@
 // procedure that a binding refers to.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
+import { lineage } from '../../program/constants/conversions.ts';
 import { boundProcedure } from '../../program/declarations/declare-type.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import type {
@@ -26,8 +27,7 @@ export function findComponent(type: DerivedType, name: string): Component[] | un
 
 /** Throws if a private component is accessed outside the module that defines the structure's type. */
 export function checkAccess(scope: Scope, type: DerivedType, component: Component, at: Position): void {
-  let owner = type;
-  while (owner.parent && !owner.components.includes(component)) owner = owner.parent;
+  const owner = lineage(type).find((t) => t.components.includes(component)) ?? type;
   const isPrivate = component.parentComponent
     ? isPrivateType(component.type.derived!)
     : (component.access ?? (owner.privateComponents ? 'private' : 'public')) === 'private';
@@ -56,19 +56,15 @@ export function componentOf(base: Typed, component: Component, at: Position, sub
 }
 
 export function findBinding(type: DerivedType, name: string): TypeBinding | undefined {
-  for (let t: DerivedType | undefined = type; t; t = t.parent) {
-    const binding = t.bindings.find((b) => b.name === name);
-    if (binding) return binding;
-  }
-  return undefined;
+  const bindings = lineage(type).flatMap((t) => t.bindings);
+  return bindings.find((b) => b.name === name);
 }
 
 /** The procedure that a binding refers to, or the interface of a deferred binding. */
 export function bindingProcedure(type: DerivedType, binding: TypeBinding): Procedure {
   if (!binding.procedure) {
-    let owner: DerivedType | undefined = type;
-    while (owner && !owner.bindings.includes(binding)) owner = owner.parent;
-    binding.target = boundProcedure((owner ?? type).scope, binding.targetName, binding.at);
+    const owner = lineage(type).find((t) => t.bindings.includes(binding)) ?? type;
+    binding.target = boundProcedure(owner.scope, binding.targetName, binding.at);
     binding.procedure = procedureOf(binding.target)!;
   }
   return binding.procedure;

@@ -2,7 +2,7 @@
 // procedure and its target, and of specific procedures that a call cannot distinguish.
 
 import { constantCharacters, constantShape, describeType } from '../../program/constants/constants.ts';
-import { sameType } from '../../program/constants/conversions.ts';
+import { lineage, sameType } from '../../program/constants/conversions.ts';
 import { guarded } from '../../program/declarations/declare.ts';
 import {
   dimensionsOf,
@@ -164,11 +164,8 @@ function checkOverride(program: Program, type: DerivedType, binding: TypeBinding
 }
 
 function inheritedBinding(parent: DerivedType | undefined, name: string): TypeBinding | undefined {
-  for (let type = parent; type; type = type.parent) {
-    const found = type.bindings.find((b) => b.k === 'procedure' && b.name === name && b.access !== 'private');
-    if (found) return found;
-  }
-  return undefined;
+  const bindings = lineage(parent).flatMap((t) => t.bindings);
+  return bindings.find((b) => b.k === 'procedure' && b.name === name && b.access !== 'private');
 }
 
 function overrideFault(type: DerivedType, inherited: TypeBinding, own: TypeBinding): string | undefined {

@@ -1,7 +1,7 @@
 // Checks a program's declarations before its statements are read: runs the checks in order, and applies the rules that
 // concern a derived type as a whole. No call may match two specific procedures of a generic binding.
 
-import { isCompatibleDerived } from '../../program/constants/conversions.ts';
+import { isCompatibleDerived, lineage } from '../../program/constants/conversions.ts';
 import { guarded } from '../../program/declarations/declare.ts';
 import { typeWithParameters } from '../../program/declarations/declare-type.ts';
 import { NO_UNSIGNED, typeOf } from '../../program/declarations/resolve.ts';
@@ -123,11 +123,9 @@ function checkRecursion(program: Program): void {
 function openBindings(type: DerivedType): string[] {
   const closed = new Set<string>();
   const open: string[] = [];
-  for (let t: DerivedType | undefined = type; t; t = t.parent) {
-    for (const b of t.bindings) {
-      if (b.deferred && !closed.has(b.name)) open.push(b.name);
-      else if (b.k === 'procedure') closed.add(b.name);
-    }
+  for (const b of lineage(type).flatMap((t) => t.bindings)) {
+    if (b.deferred && !closed.has(b.name)) open.push(b.name);
+    else if (b.k === 'procedure') closed.add(b.name);
   }
   return open;
 }

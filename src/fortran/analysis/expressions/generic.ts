@@ -2,6 +2,7 @@
 
 import { isIntrinsicFunction, isIntrinsicSubroutine } from '../../intrinsics/rows/intrinsics.ts';
 import { describeType } from '../../program/constants/constants.ts';
+import { lineage } from '../../program/constants/conversions.ts';
 import { componentProcedure, procedureOf, rankOf } from '../../program/declarations/resolve.ts';
 import type {
   ActualArgument,
@@ -56,7 +57,7 @@ function maybeArguments(scope: Scope, list: Argument[], generic: Sym): ActualArg
 // A generic of the same name in a host scope contributes its procedures to this generic.
 function allSpecifics(scope: Scope, generic: Sym): Sym[] {
   const all = [...generic.specifics];
-  for (let s: Scope | undefined = scope; s; s = s.parent) {
+  for (const s of scope.chain) {
     const other = s.symbols.get(generic.name);
     if (other && other !== generic && other.k === 'generic')
       for (const g of other.specifics) if (!all.includes(g)) all.push(g);
@@ -149,7 +150,7 @@ function maybeOperatorCall(
   isFunction: boolean,
 ): MaybeTyped {
   const list: ActualArgument[] = operands.map((value) => ({ value, at: value.at }));
-  for (let s: Scope | undefined = scope; s; s = s.parent) {
+  for (const s of scope.chain) {
     const generic = s.symbols.get(name);
     const specific = generic && selectSpecific(generic.specifics, list, isFunction);
     if (specific) return callProcedure(scope, procedureOf(specific)!, list, at, specific);
@@ -185,10 +186,8 @@ function boundOperator(
 }
 
 export function bindingsNamed(type: DerivedType, name: string): TypeBinding[] {
-  const found: TypeBinding[] = [];
-  for (let t: DerivedType | undefined = type; t; t = t.parent)
-    found.push(...t.bindings.filter((b) => b.name === name && b.k === 'generic'));
-  return found;
+  const bindings = lineage(type).flatMap((t) => t.bindings);
+  return bindings.filter((b) => b.name === name && b.k === 'generic');
 }
 
 function passedIndex(procedure: Procedure, binding: { pass?: string | undefined }): number {
@@ -243,15 +242,13 @@ export function analyseBoundCall(
 // A PRIVATE binding may be referenced only in the module that defines its type.
 function checkBoundName(scope: Scope, type: DerivedType, binding: TypeBinding, part: ReferencePart): void {
   if (binding.access !== 'private') return;
-  let owner: DerivedType = type;
-  while (owner.parent && !owner.bindings.includes(binding)) owner = owner.parent;
+  const owner = lineage(type).find((t) => t.bindings.includes(binding)) ?? type;
   if (scope.isWithin(owner.scope)) return;
   refuse(part.at, `The procedure "${part.name}" of the type "${owner.name}" is private.`);
 }
 
 function memberNames(type: DerivedType): string[] {
-  const own = [...type.components, ...type.bindings].map((member) => member.name);
-  return type.parent ? [...own, ...memberNames(type.parent)] : own;
+  return lineage(type).flatMap((t) => [...t.components, ...t.bindings].map((member) => member.name));
 }
 
 type Given = ActualArgument[];

@@ -8,7 +8,7 @@ import {
   intrinsicNode,
   maybeInteger,
 } from '../../program/constants/constants.ts';
-import { coerce } from '../../program/constants/conversions.ts';
+import { coerce, lineage } from '../../program/constants/conversions.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import { declareAll } from '../../program/declarations/declare.ts';
 import {
@@ -133,9 +133,7 @@ function inOrder<G extends Guard>(guards: readonly G[]): G[] {
 function guardRank(c: Guard): number {
   if (c.guard === 'default') return -1;
   if (c.guard === 'type' || !c.type) return 1000;
-  let depth = 0;
-  for (let t = c.type.derived; t; t = t.parent) depth++;
-  return depth;
+  return lineage(c.type.derived).length;
 }
 
 export function guardedValue(value: Typed, guard: Guard['guard'], type: Type | undefined): Typed {

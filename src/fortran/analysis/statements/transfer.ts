@@ -74,7 +74,7 @@ function refuseHidden(scope: Scope, { type, at }: Typed, { name, access, parentC
   const isPrivate = access === 'private' || (access === undefined && derived!.privateComponents);
   if (!isPrivate || parentComponent) return;
   const { host } = derived!.scope;
-  for (let s: Scope | undefined = scope; s; s = s.parent) if (s.host === host) return;
+  if (scope.chain.some((s) => s.host === host)) return;
   refuse(
     at,
     `The component "${name}" of the type "${derived!.name}" is PRIVATE: the value cannot be read or written as a whole here.`,

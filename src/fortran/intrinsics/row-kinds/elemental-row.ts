@@ -53,7 +53,7 @@ export type ElementalRow = ElementalParts &
 /** A row needs at least one of these properties. */
 export type AnyOf<T> = { [K in keyof T]: Pick<T, K> }[keyof T];
 
-interface ElementalParts extends Restrictions {
+export interface ElementalParts extends Restrictions {
   /**
    * The names of the arguments in order. Names of optional arguments end in `?`; a final `...` means that the last
    * arguments repeat.

@@ -17,7 +17,7 @@ export function distributed(name: string): ElementalC {
   return ({ e }, x) => `__ux_fortran_${name}_${suffix(e.type)}(${x})`;
 }
 
-interface LibraryFunction {
+export interface LibraryFunction {
   /** Kinds of reals for which the run-time library uses the GNU library's algorithm. */
   readonly own?: readonly number[];
   /** Kinds of complex numbers for which the run-time library uses the GNU library's algorithm. */

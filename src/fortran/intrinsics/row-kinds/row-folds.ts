@@ -20,7 +20,7 @@ export function unsigned(c: Constant): bigint {
   return BigInt.asUintN(c.type.kind * 8, big(c));
 }
 
-type MathematicalName =
+export type MathematicalName =
   | 'acos'
   | 'acosh'
   | 'asin'

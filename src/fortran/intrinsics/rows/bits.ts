@@ -59,7 +59,7 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
     takes: 'i pos',
     ...OF_ONE,
     fault: placeFault,
-    fold: ([a, b]) => big(a) & ~(1n << big(b)),
+    fold: ([a, b], t) => wrapTo(big(a) & ~(1n << big(b)), t),
     c: runtime('ibclr'),
   },
   ibits: {
@@ -130,7 +130,12 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
   },
   umaskl: { ...UNSIGNED_MASK, c: ({ e }, i) => `f_maskl_${suffix(e.type)}(${i})` },
   umaskr: { ...UNSIGNED_MASK, c: ({ e }, i) => `f_maskr_${suffix(e.type)}(${i})` },
-  not: { takes: 'i', ...OF_ONE, fold: ([a]) => ~big(a), c: ({ e }, a) => `(${cType(e.type)})(~${a})` },
+  not: {
+    takes: 'i',
+    ...OF_ONE,
+    fold: ([a], t) => wrapTo(~big(a), t),
+    c: ({ e }, a) => `(${cType(e.type)})(~${a})`,
+  },
   popcnt: {
     ...signature('i', 'small', BIT_STRING),
     since: 2008,

@@ -8,7 +8,7 @@ import {
   maybeInteger,
 } from '../../program/constants/constants.ts';
 import { constant, constantNode, isConstant } from '../../program/constants/fold-operation.ts';
-import { type Constant, wrapTo } from '../../program/constants/fold-scalar.ts';
+import { type Constant, compare, orderOfStrings, wrapTo } from '../../program/constants/fold-scalar.ts';
 import { decodeWide, isWide, wideCharacter } from '../../program/constants/wide-characters.ts';
 import type { ConstantValue, IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
 import {
@@ -44,7 +44,6 @@ const CODE_OF = {
       : `(${cType(call.e.type)})(unsigned char)*(${call.chars(0).p})`,
 } as const satisfies ElementalRow;
 const ADJUSTED = { takesWide: true, takes: 'string', result: 'same', of: CHARACTERS } as const;
-const COMPARED = { takes: 'string_a string_b', result: 'logical', of: CHARACTERS } as const;
 const TRIMMED = {
   takesWide: true,
   of: CHARACTERS,
@@ -58,7 +57,7 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
   achar: CHARACTER_OF,
   adjustl: {
     ...ADJUSTED,
-    fold: ([a]) => text(a).trimStart().padEnd(text(a).length),
+    fold: ([a]) => text(a).replace(/^ +/, '').padEnd(text(a).length),
     characters: (call) => adjusted(call, 'f_adjustl'),
   },
   adjustr: {
@@ -87,14 +86,10 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
     ...TRIMMED,
     fold: ([a]) => BigInt(byteLength(text(a).replace(/(?<! ) +$/, ''))),
   },
-  lge: {
-    ...COMPARED,
-    fold: ([a, b]) => text(a).trimEnd() >= text(b).trimEnd(),
-    ofCharacters: (call) => compared(call, '>='),
-  },
-  lgt: { ...COMPARED, ofCharacters: (call) => compared(call, '>') },
-  lle: { ...COMPARED, ofCharacters: (call) => compared(call, '<=') },
-  llt: { ...COMPARED, ofCharacters: (call) => compared(call, '<') },
+  lge: comparison('>='),
+  lgt: comparison('>'),
+  lle: comparison('<='),
+  llt: comparison('<'),
   lnblnk: { takes: 'string', result: 'small', since: 'GNU', ...TRIMMED },
   scan: {
     takesWide: true,
@@ -187,9 +182,15 @@ function ofKind(call: CallPrinting, name: string): string {
   return isWide(call.e.arguments[0]!.type) ? `${name}4` : name;
 }
 
-function compared(call: CallPrinting, op: string): string {
-  const [a, b] = [call.chars(0), call.chars(1)];
-  return `(${ofKind(call, 'f_compare')}(${a.p}, ${a.n}, ${b.p}, ${b.n}) ${op} 0)`;
+function comparison(op: string): ElementalRow {
+  return {
+    ...signature('string_a string_b', 'logical', CHARACTERS),
+    fold: ([a, b]) => compare(op, orderOfStrings(text(a), text(b))),
+    ofCharacters: (call) => {
+      const [a, b] = [call.chars(0), call.chars(1)];
+      return `(${ofKind(call, 'f_compare')}(${a.p}, ${a.n}, ${b.p}, ${b.n}) ${op} 0)`;
+    },
+  };
 }
 
 function searched(call: CallPrinting, name: string): string {

@@ -8,6 +8,7 @@ import type { Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import {
   type ElementalC,
+  type ElementalParts,
   type ElementalRow,
   REAL,
   REAL_OR_COMPLEX,
@@ -15,8 +16,8 @@ import {
   TWO_REALS,
 } from '../row-kinds/elemental-row.ts';
 import { type Arguments, checkArgument, elementalRank } from '../row-kinds/intrinsic-arguments.ts';
-import { distributed, library, librarySuffix, runtime } from '../row-kinds/row-c.ts';
-import { transcendental } from '../row-kinds/row-folds.ts';
+import { distributed, type LibraryFunction, library, librarySuffix, runtime } from '../row-kinds/row-c.ts';
+import { type MathematicalName, transcendental } from '../row-kinds/row-folds.ts';
 
 const OF_X = { takes: 'x', result: 'same' } as const;
 const ELEMENTARY = { ...OF_X, of: REAL_OR_COMPLEX, flags: 'raised' } as const;
@@ -24,57 +25,47 @@ const ELEMENTARY = { ...OF_X, of: REAL_OR_COMPLEX, flags: 'raised' } as const;
  * A C library function that is as accurate as gfortran's in single precision only if it is computed in double
  * precision.
  */
-const rounded = (name: string) => library(name, { isRoundedFromDouble: true });
+const FROM_DOUBLE: LibraryFunction = { isRoundedFromDouble: true };
+const rounded = (name: string) => library(name, FROM_DOUBLE);
+/** A C library function whose constants are folded. */
+const elementary = (
+  name: MathematicalName,
+  how: LibraryFunction,
+  more: Partial<ElementalParts> = {},
+): ElementalRow => ({ ...ELEMENTARY, fold: transcendental(name), c: library(name, how), ...more });
 
 export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
-  acos: {
-    ...ELEMENTARY,
-    fault: outsideOfOne,
-    fold: transcendental('acos'),
-    c: library('acos', { own: [8], isRoundedFromDouble: true }),
-  },
+  acos: elementary('acos', { own: [8], isRoundedFromDouble: true }, { fault: outsideOfOne }),
   acosd: { ...OF_X, since: 'GNU', of: REAL, fault: outsideOfOne, c: runtime('acosd') },
   acospi: { ...OF_X, since: 2023, of: REAL, fault: outsideOfOne, c: halfTurns('acosd') },
-  acosh: { ...ELEMENTARY, since: 2008, fold: transcendental('acosh'), c: rounded('acosh') },
-  asin: {
-    ...ELEMENTARY,
-    fault: outsideOfOne,
-    fold: transcendental('asin'),
-    c: library('asin', { own: [8], isRoundedFromDouble: true }),
-  },
+  acosh: elementary('acosh', FROM_DOUBLE, { since: 2008 }),
+  asin: elementary('asin', { own: [8], isRoundedFromDouble: true }, { fault: outsideOfOne }),
   asind: { ...OF_X, since: 'GNU', of: REAL, fault: outsideOfOne, c: runtime('asind') },
   asinpi: { ...OF_X, since: 2023, of: REAL, fault: outsideOfOne, c: halfTurns('asind') },
-  asinh: { ...ELEMENTARY, since: 2008, fold: transcendental('asinh'), c: rounded('asinh') },
-  atan: {
-    ...signature('y x?', 'same', REAL_OR_COMPLEX),
-    misfit: ([y, x]) =>
-      x && (y!.type.base !== 'real' || x.type.base !== 'real') ? 'Both arguments must be REAL' : undefined,
-    make: (args, { at }) =>
-      args[1]
-        ? intrinsicNode('atan2', args, { at, type: args[0]!.type, rank: elementalRank(args) })
-        : undefined,
-    fold: transcendental('atan'),
-    c: library('atan', { own: [8], isRoundedFromDouble: true }),
-    flags: 'raised',
-  },
-  atan2: {
-    ...signature('y x', 'promote', TWO_REALS),
-    fold: transcendental('atan2'),
-    c: library('atan2', { own: [4, 8] }),
-    flags: 'missing',
-  },
+  asinh: elementary('asinh', FROM_DOUBLE, { since: 2008 }),
+  atan: elementary(
+    'atan',
+    { own: [8], isRoundedFromDouble: true },
+    {
+      ...signature('y x?', 'same', REAL_OR_COMPLEX),
+      misfit: ([y, x]) =>
+        x && (y!.type.base !== 'real' || x.type.base !== 'real') ? 'Both arguments must be REAL' : undefined,
+      make: (args, { at }) =>
+        args[1]
+          ? intrinsicNode('atan2', args, { at, type: args[0]!.type, rank: elementalRank(args) })
+          : undefined,
+    },
+  ),
+  atan2: elementary(
+    'atan2',
+    { own: [4, 8] },
+    { ...signature('y x', 'promote', TWO_REALS), flags: 'missing' },
+  ),
   atan2d: { takes: 'y x', result: 'promote', since: 'GNU', of: TWO_REALS, c: runtime('atan2d') },
   atan2pi: { takes: 'y x', result: 'promote', since: 2023, of: TWO_REALS, c: halfTurns('atan2d') },
   atanpi: { ...OF_X, since: 2023, of: REAL, c: halfTurns('atand') },
   atand: { ...OF_X, since: 'GNU', of: REAL, c: runtime('atand') },
-  atanh: {
-    ...OF_X,
-    since: 2008,
-    of: REAL_OR_COMPLEX,
-    fold: transcendental('atanh'),
-    c: rounded('atanh'),
-    flags: 'pole',
-  },
+  atanh: elementary('atanh', FROM_DOUBLE, { since: 2008, flags: 'pole' }),
   bessel_j0: { ...OF_X, since: 2008, of: REAL, fault: wideBessel, c: rounded('j0'), flags: 'raised' },
   bessel_j1: { ...OF_X, since: 2008, of: REAL, fault: wideBessel, c: rounded('j1'), flags: 'raised' },
   bessel_jn: {
@@ -93,18 +84,10 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
     c: ({ e }, n, x) => `f_yn_${suffix(e.type)}(${n}, ${x})`,
     flags: 'missing',
   },
-  cos: {
-    ...ELEMENTARY,
-    fold: transcendental('cos'),
-    c: library('cos', { own: [8], ownComplex: [8], isComplexInSingle: true }),
-  },
+  cos: elementary('cos', { own: [8], ownComplex: [8], isComplexInSingle: true }),
   cosd: { ...OF_X, since: 'GNU', of: REAL, c: distributed('cosd') },
   cospi: { ...OF_X, since: 2023, of: REAL, c: distributed('cospi') },
-  cosh: {
-    ...ELEMENTARY,
-    fold: transcendental('cosh'),
-    c: library('cosh', { own: [4], isComplexInSingle: true }),
-  },
+  cosh: elementary('cosh', { own: [4], isComplexInSingle: true }),
   cotan: {
     ...OF_X,
     since: 'GNU',
@@ -118,64 +101,26 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   erf: { ...OF_X, since: 2008, of: REAL, c: rounded('erf'), flags: 'raised' },
   erfc: { ...OF_X, since: 2008, of: REAL, c: rounded('erfc'), flags: 'raised' },
   erfc_scaled: { ...OF_X, since: 2008, of: REAL, c: distributed('erfc_scaled'), flags: 'missing' },
-  exp: {
-    ...ELEMENTARY,
-    fold: transcendental('exp'),
-    c: library('exp', { ownComplex: [8], isComplexInSingle: true }),
-  },
+  exp: elementary('exp', { ownComplex: [8], isComplexInSingle: true }),
   gamma: { ...OF_X, since: 2008, of: REAL, c: rounded('tgamma'), flags: 'pole' },
-  hypot: {
-    ...signature('x y', 'promote', TWO_REALS),
-    since: 2008,
-    fold: transcendental('hypot'),
-    c: library('hypot', { own: [4, 8] }),
-    flags: 'raised',
-  },
-  log: {
-    ...OF_X,
-    of: REAL_OR_COMPLEX,
-    fold: transcendental('log'),
-    c: library('log', { ownComplex: [4, 8] }),
-    flags: 'pole',
-  },
-  log10: {
-    ...OF_X,
-    of: REAL,
-    fold: transcendental('log10'),
-    c: library('log10', { own: [4, 8] }),
-    flags: 'pole',
-  },
+  hypot: elementary('hypot', { own: [4, 8] }, { ...signature('x y', 'promote', TWO_REALS), since: 2008 }),
+  log: elementary('log', { ownComplex: [4, 8] }, { flags: 'pole' }),
+  log10: elementary('log10', { own: [4, 8] }, { of: REAL, flags: 'pole' }),
   log_gamma: { ...OF_X, since: 2008, of: REAL, c: rounded('lgamma'), flags: 'pole' },
-  sin: {
-    ...ELEMENTARY,
-    fold: transcendental('sin'),
-    c: library('sin', { own: [8], ownComplex: [8], isComplexInSingle: true }),
-  },
+  sin: elementary('sin', { own: [8], ownComplex: [8], isComplexInSingle: true }),
   sind: { ...OF_X, since: 'GNU', of: REAL, c: distributed('sind') },
   sinpi: { ...OF_X, since: 2023, of: REAL, c: distributed('sinpi') },
-  sinh: {
-    ...ELEMENTARY,
-    fold: transcendental('sinh'),
-    c: library('sinh', { own: [4], isComplexInSingle: true }),
-  },
+  sinh: elementary('sinh', { own: [4], isComplexInSingle: true }),
   sqrt: {
     ...ELEMENTARY,
     fold: ([a], t) =>
       typeof a!.value === 'number' && a!.value >= 0 ? roundReal(Math.sqrt(a!.value), t.kind) : undefined,
     c: library('sqrt', { ownComplex: [4, 8] }),
   },
-  tan: {
-    ...ELEMENTARY,
-    fold: transcendental('tan'),
-    c: library('tan', { own: [8], ownComplex: [4, 8], isRoundedFromDouble: true }),
-  },
+  tan: elementary('tan', { own: [8], ownComplex: [4, 8], isRoundedFromDouble: true }),
   tand: { ...OF_X, since: 'GNU', of: REAL, c: distributed('tand') },
   tanpi: { ...OF_X, since: 2023, of: REAL, c: distributed('tanpi') },
-  tanh: {
-    ...ELEMENTARY,
-    fold: transcendental('tanh'),
-    c: library('tanh', { own: [4, 8], ownComplex: [4, 8] }),
-  },
+  tanh: elementary('tanh', { own: [4, 8], ownComplex: [4, 8] }),
 };
 
 /** An angle in half turns, based on a function that returns degrees. */

@@ -4,7 +4,13 @@ import { type CharactersC, cType, isMachineConversion, suffix } from '../../prog
 import { constantCharacters, describeType, intrinsicNode } from '../../program/constants/constants.ts';
 import { coerce, isNumeric, isRelated, promote } from '../../program/constants/conversions.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
-import { type Constant, roundReal, wholeOf, wrapTo } from '../../program/constants/fold-scalar.ts';
+import {
+  type Constant,
+  orderOfStrings,
+  roundReal,
+  wholeOf,
+  wrapTo,
+} from '../../program/constants/fold-scalar.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { ConstantValue, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
@@ -32,7 +38,7 @@ import { otherClassFault } from './reductions.ts';
 export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   abs: {
     ...signature('a', 'magnitude', { bases: ['integer', 'real', 'complex'], count: 1 }),
-    fold: ([a]) => magnitude(a!),
+    fold: ([a], t) => magnitude(a!, t),
     c: (call, x) => {
       const t = call.e.arguments[0]!.type;
       if (t.base === 'complex') {
@@ -110,8 +116,8 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   },
   dim: {
     ...signature('x y', 'promote', TWO_NUMBERS),
-    fold: ([a, b]) =>
-      typeof a!.value === 'bigint' ? (a!.value > big(b) ? a!.value - big(b) : 0n) : undefined,
+    fold: ([a, b], t) =>
+      typeof a!.value === 'bigint' ? (a!.value > big(b) ? wrapTo(a!.value - big(b), t) : 0n) : undefined,
     c: runtime('dim'),
   },
   dprod: {
@@ -313,8 +319,8 @@ function extremeOfNumbers(call: CallPrinting, name: string, args: readonly strin
   });
 }
 
-function magnitude(a: Constant): ConstantValue | undefined {
-  if (typeof a.value === 'bigint') return a.value < 0n ? -a.value : a.value;
+function magnitude(a: Constant, type: Type): ConstantValue | undefined {
+  if (typeof a.value === 'bigint') return a.value < 0n ? wrapTo(-a.value, type) : a.value;
   return typeof a.value === 'number' ? Math.abs(a.value) : undefined;
 }
 
@@ -322,7 +328,8 @@ function extreme(values: Constant[], sign: number): ConstantValue | undefined {
   let best = values[0]!.value;
   for (const { value } of values) {
     if (typeof value !== typeof best || Array.isArray(value)) return undefined;
-    if (sign > 0 ? value > best : value < best) best = value;
+    const order = typeof value === 'string' ? orderOfStrings(value, String(best)) : value > best ? 1 : -1;
+    if (order === sign) best = value;
   }
   // The result is as long as the longest argument.
   if (typeof best === 'string') return best.padEnd(Math.max(...values.map((v) => String(v.value).length)));

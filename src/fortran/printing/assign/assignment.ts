@@ -1,6 +1,6 @@
 // Assignment statements in C; assign/assign.ts prints the stores themselves.
 
-import { rootSymbol } from '../../program/symbols/designator.ts';
+import { storageRoot } from '../../program/symbols/designator.ts';
 import type { TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { callSubroutine } from '../writer/expressions.ts';
@@ -16,9 +16,9 @@ export function emitAssignment(em: Emitter, s: TypedAssignment): void {
 function callDefined(em: Emitter, { target, call }: TypedOf<'defined-assignment'>): void {
   const [left, right] = call.arguments;
   const given = right?.value;
-  const root = rootSymbol(target);
+  const root = storageRoot(target);
   let value = given;
-  if (given && root && rootSymbol(given) === root && given.rank === 0 && given.type.base === 'derived') {
+  if (given && root && storageRoot(given) === root && given.rank === 0 && given.type.base === 'derived') {
     value = { k: 'paren', at: given.at, type: given.type, rank: 0, operand: given };
   } else if (given && given.rank > 0 && target.rank > 0 && mayOverlap(target, given)) {
     value = copied(em, given);

@@ -20,7 +20,7 @@ import { unprintable } from '../../source/unprintable.ts';
 import { assign, assignScalar } from '../assign/assign.ts';
 import { assignPointer } from '../assign/pointer.ts';
 import { sizeObject } from '../assign/sized-parts.ts';
-import { descriptorCell, pointerCell } from '../designators/designator.ts';
+import { heldAddress } from '../designators/designator.ts';
 import { layoutOf } from '../designators/section.ts';
 import { constantPlace, isStatic } from '../designators/storage.ts';
 import { linesOf } from '../writer/c-tree.ts';
@@ -124,10 +124,7 @@ function unconverted(value: Typed): Typed {
 // Copies an allocatable variable into an allocatable component, which remains unallocated if the variable is
 // unallocated.
 function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
-  const source = unconverted(value);
-  const cell = source.rank > 0 ? `${descriptorCell(em, source)}.base` : pointerCell(em, source);
-  const pair = source.rank === 0 && (source.type.base === 'character' || source.type.base === 'class-star');
-  em.under(`${cell}${pair ? '.p' : ''}`, () => assign(em, target, value));
+  em.under(heldAddress(em, unconverted(value)), () => assign(em, target, value));
 }
 
 /** The static variable that holds a constant structure. */

@@ -2,7 +2,7 @@
 
 import { isCopiedByCaller, passMode } from '../../analysis/calls/pass-mode.ts';
 import { isProcedureDummy } from '../../analysis/calls/procedure-node.ts';
-import { cType, extent } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-text.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
 import {
@@ -27,7 +27,7 @@ import { parameterType } from '../writer/signature.ts';
 import { declaredTable, releaseOf } from '../writer/type-parts.ts';
 import { initialiseStructures } from './data.ts';
 import { checkDummyLengths, keepDeclaredLengths } from './length-checks.ts';
-import { endElements, setVariable } from './local.ts';
+import { endElements, type Setter, setBounds, setVariable } from './local.ts';
 
 /** The C parameter of a dummy: the dummy's own name, or a different one if internal procedures share the dummy. */
 export function parameterName(em: Emitter, dummy: Sym): string {
@@ -100,7 +100,7 @@ function setUpPlace(em: Emitter, dummy: Sym, declareNow: boolean): void {
   noteVariable(em, dummy);
   const mode = passMode(dummy);
   const name = nameOf(em, dummy);
-  const set = (type: string, variable: string, value: string): void => {
+  const set: Setter = (type, variable, value) => {
     if (em.printer.shared.has(dummy)) setVariable(em, true, type, variable, value);
     else if (declareNow) em.line(`${type} ${variable} = ${value};`);
     else em.line(`${variable} = ${value};`);
@@ -203,8 +203,6 @@ function copyValue(em: Emitter, name: string, type: string): void {
   em.line(`${type} ${copy}; if (${name}) ${name} = memcpy(&${copy}, ${name}, sizeof ${copy});`);
 }
 
-type Setter = (type: string, variable: string, value: string) => void;
-
 function setUpLength(em: Emitter, dummy: Sym, mode: string, set: Setter): void {
   const type = typeOf(dummy);
   const name = nameOf(em, dummy);
@@ -240,14 +238,7 @@ function clearOut(em: Emitter, dummy: Sym, name: string, type: Type): void {
 }
 
 function setUpExplicit(em: Emitter, dummy: Sym, name: string, set: Setter): void {
-  dimensionsOf(dummy)!.forEach((dim, i) => {
-    const low = maybeInteger(dim.low);
-    const high = maybeInteger(dim.high);
-    const lowText = low === undefined ? `${name}_L${i + 1}` : String(low);
-    if (low === undefined) set('int32_t', lowText, integer(em, dim.low));
-    if (dim.high && (low === undefined || high === undefined))
-      set('int32_t', `${name}_E${i + 1}`, extent(lowText, integerText(em, dim.high)));
-  });
+  setBounds(em, dummy, set);
   if (passMode(dummy) === 'any-array')
     set(
       'int32_t',

@@ -8,7 +8,7 @@ import { typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import { eachElementOf, lengthPath } from '../assign/sized-parts.ts';
-import { descriptorCell, pointerCell } from '../designators/designator.ts';
+import { heldAddress } from '../designators/designator.ts';
 import { integerText, nameOf } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
@@ -88,11 +88,9 @@ export function checkHeldLengths(em: Emitter, e: Typed, isOptional = false): voi
   if (!hasLengths(e.type)) return;
   const declared = declaredLengths(em, e);
   if (declared.every((n) => n === undefined)) return;
-  const held = isAllocatable(e) || isPointer(e);
-  const holder = held ? (e.rank > 0 ? `${descriptorCell(em, e)}.base` : pointerCell(em, e)) : undefined;
   const guards = [
     ...(isOptional && e.k === 'variable' ? [nameOf(em, e.sym)] : []),
-    ...(holder ? [holder] : []),
+    ...(isAllocatable(e) || isPointer(e) ? [heldAddress(em, e)] : []),
   ];
   em.under(guards.join(' && ') || undefined, () => checkElements(em, e, (i) => declared[i]));
 }

@@ -122,7 +122,7 @@ function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): 
     const n = typeof type.length === 'object' ? integerText(em, type.length) : '0';
     em.line(`${name}.${rank > 0 ? 'elem' : 'len'} = ${n};`);
   }
-  keepDeclaredLengths(em, symbol, (t, n, value) => setVariable(em, outside, t, n, value));
+  keepDeclaredLengths(em, symbol, setterOf(em, outside));
   if (symbol.allocatable) em.cleanups.unshift(freeText(name, type, rank));
 }
 
@@ -166,6 +166,13 @@ export function setVariable(em: Emitter, outside: boolean, type: string, name: s
   } else em.line(`${type} ${name} = ${value};`);
 }
 
+/** Declares or assigns a C variable that holds a length, a bound or an address. */
+export type Setter = (type: string, variable: string, value: string) => void;
+
+function setterOf(em: Emitter, outside: boolean): Setter {
+  return (type, variable, value) => setVariable(em, outside, type, variable, value);
+}
+
 function setLength(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
   const type = typeOf(symbol);
   if (typeof type.length !== 'object' || constantLength(type) !== undefined) return;
@@ -177,22 +184,24 @@ function setLength(em: Emitter, symbol: Sym, name: string, outside: boolean): vo
 function sizePointee(em: Emitter, symbol: Sym): void {
   const [name, outside] = [nameOf(em, symbol), em.printer.shared.has(symbol)];
   if (typeOf(symbol).base === 'character') setLength(em, symbol, name, outside);
-  if (dimensionsOf(symbol)) setBounds(em, symbol, name, outside);
+  if (dimensionsOf(symbol)) setBounds(em, symbol, setterOf(em, outside));
 }
 
-function setBounds(em: Emitter, symbol: Sym, name: string, outside: boolean): string {
+/** Sets the bounds and extents that are not constant; returns the size of the variable in bytes. */
+export function setBounds(em: Emitter, symbol: Sym, set: Setter): string {
   const type = typeOf(symbol);
+  const name = nameOf(em, symbol);
   const length = String(constantLength(type) ?? `${name}_N`);
   let size = type.base === 'character' ? length : `(int32_t)sizeof(${cType(type)})`;
-  dimensionsOf(symbol)!.forEach((dim, i) => {
+  dimensionsOf(symbol)?.forEach((dim, i) => {
     const low = maybeInteger(dim.low);
     const high = maybeInteger(dim.high);
     const lowText = low === undefined ? `${name}_L${i + 1}` : String(low);
-    if (low === undefined) setVariable(em, outside, 'int32_t', lowText, integer(em, dim.low));
+    if (low === undefined) set('int32_t', lowText, integer(em, dim.low));
     if (low !== undefined && high !== undefined)
       size = sizeProduct(size, String(Math.max(0, high - low + 1)));
     else if (dim.high) {
-      setVariable(em, outside, 'int32_t', `${name}_E${i + 1}`, extent(lowText, integerText(em, dim.high)));
+      set('int32_t', `${name}_E${i + 1}`, extent(lowText, integerText(em, dim.high)));
       size = sizeProduct(size, `${name}_E${i + 1}`);
     }
   });
@@ -222,7 +231,7 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
     return;
   }
   if (type.base === 'character') setLength(em, symbol, name, outside);
-  const size = setBounds(em, symbol, name, outside);
+  const size = setBounds(em, symbol, setterOf(em, outside));
   setVariable(em, outside, `${cType(type)} *`, name, `(${cType(type)} *)f_new(${size})`);
   em.cleanups.unshift(`free(${name});`);
   if (structure && needsInit(type.derived!)) initialiseStructures(em, symbol);

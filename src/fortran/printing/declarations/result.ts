@@ -2,7 +2,7 @@
 // constant.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
-import { cType, multiply, sizeProduct } from '../../program/c/c-text.ts';
+import { cType, multiply } from '../../program/c/c-text.ts';
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { dimensionsOf, shapeKindOf, typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import { needsInit } from '../../program/symbols/needs-copy.ts';
@@ -11,35 +11,22 @@ import { layoutOf } from '../designators/section.ts';
 import { integerText, isStringCell, nameOf } from '../designators/storage.ts';
 import { linesOf } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { integer } from '../writer/parts-of-designators.ts';
 import { typeTable } from '../writer/type-parts.ts';
 import { initialiseStructures } from './data.ts';
-import { setVariable } from './local.ts';
-
-type Setter = (type: string, variable: string, value: string) => void;
+import { type Setter, setBounds, setVariable } from './local.ts';
 
 /** Prints the length, bounds and memory of a result; returns the statements that pass the result to the caller. */
 export function sizeResult(em: Emitter, symbol: Sym, set: Setter): string[] {
   const type = typeOf(symbol);
   const name = nameOf(em, symbol);
   const isCharacter = type.base === 'character';
-  const length = isCharacter ? constantLength(type) : undefined;
-  let size = isCharacter ? String(length ?? `${name}_N`) : `(int32_t)sizeof(${cType(type)})`;
-  if (isCharacter && length === undefined)
+  if (hasOpenLength(symbol))
     set(
       'int32_t',
       `${name}_N`,
       typeof type.length === 'object' ? `f_extent(1, ${integerText(em, type.length)})` : '0',
     );
-  for (const [i, { low, high }] of (dimensionsOf(symbol) ?? []).entries()) {
-    const [first, last] = [maybeInteger(low), high && maybeInteger(high)];
-    if (first === undefined) set('int32_t', `${name}_L${i + 1}`, integer(em, low));
-    if (first === undefined || last === undefined) {
-      const lowText = first === undefined ? `${name}_L${i + 1}` : first;
-      set('int32_t', `${name}_E${i + 1}`, `f_extent(${lowText}, ${high ? integerText(em, high) : '0'})`);
-      size = sizeProduct(size, `${name}_E${i + 1}`);
-    } else size = sizeProduct(size, String(Math.max(0, last - first + 1)));
-  }
+  const size = setBounds(em, symbol, set);
   set(`${cType(type)} *`, name, `(${cType(type)} *)f_new(${size})`);
   if (!dimensionsOf(symbol)) return [`RESULT_->p = ${name}; RESULT_->len = ${name}_N;`];
   if (type.base === 'derived' && !type.derived!.opaque && needsInit(type.derived!))

@@ -10,7 +10,7 @@ import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { IntrinsicNode, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { rawOf } from '../writer/expressions.ts';
-import { descriptorCell, pointerCell } from './designator.ts';
+import { heldAddress } from './designator.ts';
 import { fixLayout, layoutOf } from './section.ts';
 import { nameOf } from './storage.ts';
 
@@ -84,15 +84,8 @@ export function maybeAbsentArray(em: Emitter, e: Typed): ArrayValue {
 function presenceOf(em: Emitter, e: Typed): string {
   const held = isPointer(e) || isAllocatable(e);
   const given = isOptionalDummy(e) ? nameOf(em, e.sym) : undefined;
-  const tests = [given && `${given} != 0`, held && `${heldBy(em, e)} != 0`];
+  const tests = [given && `${given} != 0`, held && `${heldAddress(em, e)} != 0`];
   return tests.filter((test) => test).join(' && ') || '0';
-}
-
-// The address of the object that a pointer or an allocatable variable refers to.
-function heldBy(em: Emitter, e: Typed): string {
-  if (e.rank !== 0) return `${descriptorCell(em, e)}.base`;
-  const cell = pointerCell(em, e);
-  return e.type.base === 'character' || e.type.base === 'class-star' ? `${cell}.p` : cell;
 }
 
 /** Prepares an argument of an intrinsic function for printing. An optional argument may have no memory. */

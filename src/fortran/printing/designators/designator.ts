@@ -236,6 +236,13 @@ function elementCell(em: Emitter, e: Node<'element'>): string {
   return em.temporary('fclass', `{${address}, ${tableOfLayout(layout)}, ${layout.length}}`);
 }
 
+/** The address of the object that a pointer or an allocatable variable refers to. */
+export function heldAddress(em: Emitter, e: Typed): string {
+  if (e.rank !== 0) return `${descriptorCell(em, e)}.base`;
+  const cell = pointerCell(em, e);
+  return e.type.base === 'character' || e.type.base === 'class-star' ? `${cell}.p` : cell;
+}
+
 /** The lvalue of the descriptor of a pointer or an allocatable array. */
 export function descriptorCell(em: Emitter, e: Typed): string {
   switch (e.k) {

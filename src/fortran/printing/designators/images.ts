@@ -4,19 +4,12 @@ import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import type { Cobound } from '../../program/walking/typed-statements.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { scalar } from '../writer/expressions.ts';
-import { descriptorCell, pointerCell } from './designator.ts';
-
-/** The address that is used to look up the cobounds of an allocatable coarray. */
-function coarrayAddress(em: Emitter, coarray: Typed): string {
-  if (coarray.rank > 0) return `${descriptorCell(em, coarray)}.base`;
-  const cell = pointerCell(em, coarray);
-  return coarray.type.base === 'character' || coarray.type.base === 'class-star' ? `${cell}.p` : cell;
-}
+import { heldAddress } from './designator.ts';
 
 /** C value of LCOBOUND or UCOBOUND for one codimension of an allocatable coarray. */
 export function printCobound(em: Emitter, e: IntrinsicNode): string {
   const upper = e.name === 'ucobound' ? 1 : 0;
-  return `f_cobound(${coarrayAddress(em, e.arguments[0]!)}, f_size(${scalar(em, e.arguments[1]!)}), ${upper})`;
+  return `f_cobound(${heldAddress(em, e.arguments[0]!)}, f_size(${scalar(em, e.arguments[1]!)}), ${upper})`;
 }
 
 /**
@@ -29,6 +22,6 @@ export function recordCobounds(em: Emitter, object: Typed, cobounds: readonly Co
     return `${first}, ${high ? text(high) : first}`;
   });
   em.line(
-    `f_coarray(${coarrayAddress(em, object)}, ${cobounds.length}, (const int32_t[]){${bounds.join(', ')}});`,
+    `f_coarray(${heldAddress(em, object)}, ${cobounds.length}, (const int32_t[]){${bounds.join(', ')}});`,
   );
 }

@@ -35,9 +35,10 @@ import { declaredTable, isPolymorphic, typeTable } from '../writer/type-parts.ts
 // Copies vector subscripts before the assignment, because `v(v) = w` reads the old v.
 function withFixedVectors(em: Emitter, target: Typed): Typed {
   if (target.k !== 'section' || !target.subscripts.some((s) => s.k === 'vector')) return target;
-  const root = rootSymbol(target);
   const subscripts = target.subscripts.map((s) =>
-    s.k === 'vector' && (!root || mentions(root, s.value)) ? { ...s, value: copied(em, s.value) } : s,
+    s.k === 'vector' && (!rootSymbol(target) || mentions(target, s.value))
+      ? { ...s, value: copied(em, s.value) }
+      : s,
   );
   return { ...target, subscripts };
 }

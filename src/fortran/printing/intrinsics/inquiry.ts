@@ -16,7 +16,7 @@ import { passContiguous } from '../calls/pass-array.ts';
 import { isOptionalDummy, scalarOr } from '../designators/absent.ts';
 import { arrayCheck } from '../designators/argument-check.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from '../designators/assumed-rank.ts';
-import { descriptorCell, maybeCharacters, pointerCell } from '../designators/designator.ts';
+import { descriptorCell, heldAddress, maybeCharacters, pointerCell } from '../designators/designator.ts';
 import { printCobound } from '../designators/images.ts';
 import { addressOfProcedure, cellOfProcedure, plainAddressOfProcedure } from '../designators/procedure.ts';
 import { layoutOf } from '../designators/section.ts';
@@ -89,9 +89,7 @@ function printPresent(em: Emitter, e: Typed): string {
 }
 
 function printAllocated(em: Emitter, e: Typed): string {
-  if (e.rank > 0) return `(${descriptorCell(em, e)}.base != 0)`;
-  const cell = pointerCell(em, e);
-  return e.type.base === 'character' || e.type.base === 'class-star' ? `(${cell}.p != 0)` : `(${cell} != 0)`;
+  return `(${heldAddress(em, e)} != 0)`;
 }
 
 function printAssociated(em: Emitter, e: IntrinsicNode): string {
@@ -123,8 +121,7 @@ function associationOf(em: Emitter, pointer: Typed, target: MaybeTyped): string 
     const same = isAssociatedWith(`&${d}`, layout);
     return pointer.type.base === 'character' ? `(${layout.length} > 0 && ${same})` : same;
   }
-  const cell = pointerCell(em, pointer);
-  const p = pointer.type.base === 'character' || pointer.type.base === 'class-star' ? `${cell}.p` : cell;
+  const p = heldAddress(em, pointer);
   if (!target) return `(${p} != 0)`;
   const filled = pointer.type.base === 'character' ? `${characterLength(em, pointer)} > 0 && ` : '';
   return `(${p} != 0 && ${filled}(void *)${p} == (void *)(${addressOf(em, target)}))`;

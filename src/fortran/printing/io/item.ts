@@ -13,6 +13,7 @@ import { materialiseValue } from '../arrays/array.ts';
 import { describe } from '../designators/designator.ts';
 import { layoutOf } from '../designators/section.ts';
 import { checkHeld } from '../designators/storage.ts';
+import { emitCountedLoop } from '../writer/counted-loop.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, fixedLoops, loops, lvalue, rawOf, scalar } from '../writer/expressions.ts';
 import { maybeTransferFunction } from './defined-io.ts';
@@ -22,23 +23,11 @@ const BY_VALUE: ReadonlySet<string> = new Set(['integer4', 'integer8', 'real4', 
 
 /** Prints an item of an input or output list. */
 export function printItem(em: Emitter, item: IoItem, to: Transfer): void {
-  if (item.k === 'loop') printLoop(em, item, to);
-  else transfer(em, item.value, to);
-}
-
-function printLoop(em: Emitter, item: IoItem & { k: 'loop' }, to: Transfer): void {
-  const { variable } = item;
-  const c = cType(variable.type);
-  const value = (e: Typed): string => em.temporary(c, scalar(em, e));
-  const first = value(item.first);
-  const last = value(item.last);
-  const step = item.step ? value(item.step) : '1';
-  const name = lvalue(em, variable);
-  const test =
-    step === '1' ? `${name} <= ${last}` : `(${step} > 0 ? ${name} <= ${last} : ${name} >= ${last})`;
-  em.inBraces(`for (${name} = ${first}; ${test}; ${name} += ${step})`, () => {
-    for (const inner of item.items) printItem(em, inner, to);
-  });
+  if (item.k === 'value') transfer(em, item.value, to);
+  else
+    emitCountedLoop(em, item, item.variable.at, () => {
+      for (const inner of item.items) printItem(em, inner, to);
+    });
 }
 
 function transfer(em: Emitter, value: Typed, to: Transfer): void {

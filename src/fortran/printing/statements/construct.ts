@@ -6,7 +6,7 @@ import { layoutNode, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-text.ts';
 import { LOGICAL } from '../../program/constants/constants.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
-import type { MaybeTyped, Node, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { MaybeTyped, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { IndexLoop, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
 import {
@@ -177,7 +177,7 @@ export function emitMasked(em: Emitter, s: TypedAssignment | TypedOf<'where'>, c
   enclosed(em, () => {
     const mask = arrayValue(em, control);
     if (s.k === 'defined-assignment') {
-      maskedCall(em, s.call, mask);
+      maskedCall(em, s, mask);
       return;
     }
     const { target, value } = s;
@@ -214,10 +214,12 @@ export function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): Ar
   return layoutValue(copy);
 }
 
-function maskedCall(em: Emitter, call: Node<'call'>, mask: ReturnType<typeof arrayValue>): void {
-  const values = call.arguments.map((a) =>
-    a?.value && a.value.rank > 0 ? arrayValue(em, a.value) : undefined,
-  );
+function maskedCall(em: Emitter, { target, call }: TypedOf<'defined-assignment'>, mask: ArrayValue): void {
+  const values = call.arguments.map((a, i) => {
+    if (!a?.value || a.value.rank === 0) return undefined;
+    const value = arrayValue(em, a.value);
+    return i === 1 && mayOverlap(target, a.value) ? maskedCopy(em, value, mask) : value;
+  });
   loops(em, mask.shape, (indices) => {
     em.under(scalar(em, mask.at(indices)), () => {
       const list = call.arguments.map((a, i) =>

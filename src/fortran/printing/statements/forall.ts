@@ -5,8 +5,8 @@
 import { compactLayout, layoutNode, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-text.ts';
 import { LOGICAL } from '../../program/constants/constants.ts';
-import { isPointer, rootSymbol } from '../../program/symbols/designator.ts';
-import type { Sym, Typed } from '../../program/symbols/semantics.ts';
+import { isPointer } from '../../program/symbols/designator.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
 import type {
   IndexLoop,
   TypedAssignment,
@@ -22,7 +22,7 @@ import { checkConformance } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { enclosed } from '../writer/enclose.ts';
 import { arrayValue, loops, lvalue, scalar } from '../writer/expressions.ts';
-import { readsOtherElements } from '../writer/overlap.ts';
+import { mentions, readsOtherElements } from '../writer/overlap.ts';
 import { controlMask, emitMasked, maskedCopy, remainingMask } from './construct.ts';
 import { forallLoops, type Indices, openStore, type StoredMask, storeValue } from './forall-loops.ts';
 
@@ -37,12 +37,11 @@ export function emitForall(outer: Emitter, s: Forall): void {
 }
 
 function emitInner(em: Emitter, over: Indices, inner: TypedStatement): void {
-  if (inner.k === 'assignment') enclosed(em, () => forallAssignment(em, over, inner));
+  if (inner.k === 'assignment' || inner.k === 'defined-assignment')
+    enclosed(em, () => forallAssignment(em, over, inner));
   else if (inner.k === 'pointer-assignment') enclosed(em, () => forallPointers(em, over, inner));
   else if (inner.k === 'where') forallWhere(em, over, inner);
   else if (inner.k === 'forall') emitForall(em, inner);
-  else if (inner.k === 'defined-assignment')
-    enclosed(em, () => forallLoops(em, over, (em) => emitAssignment(em, inner)));
 }
 
 // The mask is computed once, because assignments may change the data that it depends on.
@@ -58,24 +57,18 @@ function storeMask(em: Emitter, loops: readonly IndexLoop[], mask: Typed): Store
 
 // True if an assignment may change data that the value, the subscripts or the called procedures read for other indices.
 function mayInterfere(target: Typed, value: Typed): boolean {
-  if (!rootSymbol(target)) return true;
-  return readsOtherElements(target, value) || subscriptsRead(target, rootSymbol(target)!);
+  return readsOtherElements(target, value) || subscriptsRead(target);
 }
 
-function subscriptsRead(target: Typed, root: Sym): boolean {
-  if (target.k === 'element')
-    return (
-      target.subscripts.some((x) =>
-        readsOtherElements({ ...target, k: 'variable', sym: root } as Typed, x),
-      ) || subscriptsRead(target.base, root)
-    );
-  return 'base' in target && typeof target.base === 'object'
-    ? subscriptsRead(target.base as Typed, root)
-    : false;
+function subscriptsRead(target: Typed, place = target): boolean {
+  if (!('base' in place)) return false;
+  const own = place.k === 'element' ? place.subscripts : [];
+  return own.some((x) => mentions(target, x)) || subscriptsRead(target, place.base);
 }
 
-function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment'>): void {
-  const { target, value } = inner;
+function forallAssignment(em: Emitter, over: Indices, inner: TypedAssignment): void {
+  const { target } = inner;
+  const value = inner.k === 'assignment' ? inner.value : inner.call.arguments[1]!.value!;
   if (!mayInterfere(target, value)) {
     forallLoops(em, over, (em) => emitAssignment(em, inner));
     return;
@@ -84,7 +77,7 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
   const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(f_times(${count}, 4))`);
   // If the subscripts read the assigned variable, the locations of the targets must also be found first.
   const places =
-    target.rank === 0 && target.type.base !== 'character' && subscriptsRead(target, rootSymbol(target)!)
+    target.rank === 0 && target.type.base !== 'character' && subscriptsRead(target)
       ? em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`)
       : undefined;
   forallLoops(em, over, (em) => {
@@ -95,9 +88,39 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
   em.line(`${place} = 0;`);
   forallLoops(em, over, (em) => {
     const left = places ? objectNode(target, `(*(${cType(target.type)} *)${places}[${place}])`) : target;
-    assignStored(em, left, value.rank, `${values}[${place}]`, `${lengths}[${place}]`);
+    const [pointer, length] = [`${values}[${place}]`, `${lengths}[${place}]`];
+    if (inner.k === 'assignment') assignStored(em, left, value.rank, pointer, length);
+    else {
+      const extents = target.rank > 0 ? layoutOf(em, target).dims.map((d) => em.fixed(d.extent)) : [];
+      const stored = storedValue(em, value, extents, pointer, length);
+      const [, right] = inner.call.arguments;
+      emitAssignment(em, {
+        ...inner,
+        target: left,
+        call: {
+          ...inner.call,
+          arguments: [
+            { ...inner.call.arguments[0]!, value: left },
+            { ...right!, value: stored },
+          ],
+        },
+      });
+    }
     em.line(`${place}++;`);
   });
+}
+
+function storedValue(
+  em: Emitter,
+  value: Typed,
+  extents: readonly string[],
+  pointer: string,
+  length: string,
+): Typed {
+  const c = cType(value.type);
+  const p = em.temporary(`${c} *`, `(${c} *)${pointer}`);
+  if (value.rank > 0) return layoutNode(compactLayout(value.type, p, extents, length), value.at);
+  return value.type.base === 'character' ? objectNode(value, p, length) : objectNode(value, `(*${p})`);
 }
 
 // Finds the targets of all pointers to scalars before any pointer changes.

@@ -1,25 +1,24 @@
 // Finds assignments whose value reads the target and must therefore be copied: the same variable, shared storage, or
 // other elements.
 import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
-import { rootSymbol } from '../../program/symbols/designator.ts';
+import { isOpen, rootSymbol, storageRoot } from '../../program/symbols/designator.ts';
 import { type MaybeTyped, Sym, type Typed } from '../../program/symbols/semantics.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
 
 /** True if computing the value element by element could read elements that have already been assigned. */
 export function mayOverlap(target: Typed, value: Typed): boolean {
   const root = rootSymbol(target);
-  if (!root) return true;
-  return overlaps(root, target, value);
+  return !root || overlaps(root, target, value);
 }
 
 function overlaps(root: Sym, target: Typed, e: Typed): boolean {
   if ('base' in e) {
     // Subscripts may be read again for each element.
-    if (subscriptsOf(e).some((s) => mentions(root, s))) return true;
+    if (subscriptsOf(e).some((s) => mentions(target, s))) return true;
     if (samePlace(target, e)) return false;
     const own = rootSymbol(e);
     if (!own) return true;
-    return own === root ? e.rank > 0 : shareStorage(root, own);
+    return own === root ? e.rank > 0 : shareStorage(target, e);
   }
   const anyOverlaps = (parts: readonly MaybeTyped[]): boolean =>
     parts.some((part) => part && overlaps(root, target, part));
@@ -27,7 +26,7 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
     case 'variable':
       return e.sym === root
         ? !(target.k === 'variable' && e.rank > 0) && !samePlace(target, e)
-        : shareStorage(root, e.sym);
+        : shareStorage(target, e);
     case 'unary':
     case 'convert':
     case 'paren':
@@ -36,10 +35,10 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
       return anyOverlaps(partsOfNode(e));
     case 'intrinsic':
       if (!LAZY_OUT_OF_ORDER.has(e.name)) return anyOverlaps(e.arguments);
-      return e.arguments.some((a) => a && mentions(root, a));
+      return e.arguments.some((a) => a && mentions(target, a));
     case 'call':
       if (!e.target.procedure.elemental) return false;
-      return calleeMayRead(e.target, root) || anyOverlaps(e.arguments.map((a) => a?.value));
+      return calleeMayRead(e.target, target) || anyOverlaps(e.arguments.map((a) => a?.value));
     default:
       return false;
   }
@@ -54,26 +53,23 @@ const LAZY_OUT_OF_ORDER = new Set(
 
 /** True if a value refers to the target's variable anywhere other than at the assigned element itself. */
 export function readsOtherElements(target: Typed, value: Typed): boolean {
-  const root = rootSymbol(target);
-  return root === undefined || (!samePlace(target, value) && mentions(root, value));
+  return rootSymbol(target) === undefined || (!samePlace(target, value) && mentions(target, value));
 }
 
-export function mentions(root: Sym, e: Typed): boolean {
-  if (e.k === 'variable') return e.sym === root || shareStorage(root, e.sym);
-  for (const value of Object.values(e)) {
-    if (Array.isArray(value)) {
-      if (value.some((v) => v && typeof v === 'object' && mentionsAny(root, v))) return true;
-    } else if (value && typeof value === 'object' && mentionsAny(root, value)) return true;
-  }
-  return false;
+/** True if a value reads the target's variable or storage that the target may share. */
+export function mentions(target: Typed, e: Typed): boolean {
+  if ((e.k === 'variable' || 'base' in e) && shareStorage(target, e)) return true;
+  return Object.values(e)
+    .flat()
+    .some((v) => v && typeof v === 'object' && mentionsAny(target, v));
 }
 
-function mentionsAny(root: Sym, v: object): boolean {
+function mentionsAny(target: Typed, v: object): boolean {
   // A symbol here is the variable of an implied DO, which is a separate variable even if it has the same name as the
   // target.
   if (v instanceof Sym) return false;
-  if ('value' in v && v.value && typeof v.value === 'object') return mentionsAny(root, v.value);
-  return 'k' in v && mentions(root, v as Typed);
+  if ('value' in v && v.value && typeof v.value === 'object') return mentionsAny(target, v.value);
+  return 'k' in v && mentions(target, v as Typed);
 }
 
 function subscriptsOf(e: Typed): Typed[] {
@@ -83,11 +79,12 @@ function subscriptsOf(e: Typed): Typed[] {
   return [...own, ...subscriptsOf(e.base)] as Typed[];
 }
 
-function shareStorage(a: Sym, b: Sym): boolean {
-  if (a.storage.equivalence && b.storage.equivalence)
-    return a.storage.equivalence.group === b.storage.equivalence.group;
-  const open = (s: Sym): boolean => s.pointer || s.has('target') || s.association !== undefined;
-  return open(a) && open(b);
+function shareStorage(a: Typed, b: Typed): boolean {
+  const [one, other] = [storageRoot(a), storageRoot(b)];
+  if (one === other) return true;
+  const groups = [one, other].map((root) => root?.storage.equivalence?.group);
+  if (groups[0] && groups[1]) return groups[0] === groups[1];
+  return isOpen(a) && isOpen(b);
 }
 
 // The same designator on both sides: each element is read before it is written.

@@ -53,17 +53,17 @@ export function asHollerith({ options }: Program, e: Typed, type: Type): Typed {
 
 /** Tests whether one of two derived types is an extension of the other. */
 export function isRelated(one: Type['derived'], other: Type['derived']): boolean {
-  const descends = (from: Type['derived'], to: Type['derived']) => {
-    for (let type = from?.parent; type; type = type.parent) if (type === to) return true;
-    return false;
-  };
-  return descends(one, other) || descends(other, one);
+  return descends(one?.parent, other) || descends(other?.parent, one);
+}
+
+/** A type and the types that it extends, the nearest first. */
+export function lineage(type: DerivedType | undefined): DerivedType[] {
+  return type ? [type, ...lineage(type.parent)] : [];
 }
 
 /** True if a type equals another type or extends it. */
 export function descends(type: DerivedType | undefined, ancestor: DerivedType | undefined): boolean {
-  for (let t = type; t; t = t.parent) if (t === ancestor) return true;
-  return false;
+  return lineage(type).some((t) => t === ancestor);
 }
 
 /** True if a variable of type `to` can hold a value of type `from`, which is a derived type. */

@@ -153,10 +153,15 @@ function foldStrings(op: string, a: string, b: string, at: Position): ConstantVa
     checkLength(a.length + b.length, at);
     return a + b;
   }
+  return compare(op, orderOfStrings(a, b));
+}
+
+/** The order of two strings, of which the shorter is padded with blanks. */
+export function orderOfStrings(a: string, b: string): number {
   const length = Math.max(a.length, b.length);
   const left = a.padEnd(length);
   const right = b.padEnd(length);
-  return compare(op, left < right ? -1 : left > right ? 1 : 0);
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 type Pair = [number, number];

@@ -2,7 +2,7 @@
 
 import { type Position, refuse } from '../../source/diagnostics.ts';
 import { setAttributes } from '../symbols/change-symbol.ts';
-import { declareOwn } from '../symbols/names.ts';
+import { declareOwn, nearest } from '../symbols/names.ts';
 import { type Scope, Sym, type SymbolKind } from '../symbols/semantics.ts';
 
 /** Kinds of symbols that may share their name with a generic. */
@@ -17,8 +17,9 @@ export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
     if (known.k !== 'unknown' || known.written.declared)
       refuse(at, `"${name}" is already declared and cannot also be a generic name.`);
   }
-  const host = scope.parent && scope.k !== 'interface' ? hostGeneric(scope.parent, name) : undefined;
-  const specifics = known?.k === 'procedure' ? [known] : (known ?? host)?.specifics;
+  const host = scope.parent && scope.k !== 'interface' ? nearest(scope.parent, name) : undefined;
+  const inherited = known ?? (host?.k === 'generic' ? host : undefined);
+  const specifics = known?.k === 'procedure' ? [known] : inherited?.specifics;
   const generic = new Sym(name, scope, at, {
     k: 'generic',
     specifics: specifics ?? [],
@@ -28,12 +29,4 @@ export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
   if (known?.scope === scope) setAttributes(generic, { access: known.access });
   scope.symbols.set(name, generic);
   return generic;
-}
-
-function hostGeneric(scope: Scope, name: string): Sym | undefined {
-  for (let s: Scope | undefined = scope; s; s = s.parent) {
-    const symbol = s.symbols.get(name);
-    if (symbol) return symbol.k === 'generic' ? symbol : undefined;
-  }
-  return undefined;
 }

@@ -19,7 +19,7 @@ import {
   setWritten,
 } from '../symbols/change-symbol.ts';
 import { implicitProcedure } from '../symbols/implicit-procedure.ts';
-import { declare, declareOwn } from '../symbols/names.ts';
+import { declare, declareOwn, nearest } from '../symbols/names.ts';
 import { secondMeaningFault } from '../symbols/second-meanings.ts';
 import { type Procedure, Scope, Sym } from '../symbols/semantics.ts';
 import { declareAll, guarded, makeProcedure } from './declare.ts';
@@ -79,10 +79,8 @@ function isEntry(scope: Scope, name: string): boolean {
 }
 
 function lookupProcedure(scope: Scope, name: string, at: Position): Sym {
-  for (let s = scope.parent; s; s = s.parent) {
-    const symbol = s.symbols.get(name);
-    if (symbol) return symbol;
-  }
+  const known = scope.parent && nearest(scope.parent, name);
+  if (known) return known;
   const symbol = declare(scope, name, at);
   become(symbol, { k: 'procedure', procedure: implicitProcedure(scope, name, at, 'external') });
   return symbol;

@@ -3,6 +3,7 @@
 import { refuse } from '../../source/diagnostics.ts';
 import { FILLER } from '../../syntax/parsing/types.ts';
 import type { Binding, Entity, TypeComponent, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
+import { descends, lineage } from '../constants/conversions.ts';
 import { become, becomeGeneric, setAttributes } from '../symbols/change-symbol.ts';
 import { declare, declareOwn, freshNumber, lookup, refuseAmbiguous } from '../symbols/names.ts';
 import { procedureComponents } from '../symbols/procedure-components.ts';
@@ -175,11 +176,11 @@ function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
     parameters: named.template ? parameters : undefined,
   });
   const parent = parentType.derived!;
-  for (let t: DerivedType | undefined = parent; t; t = t.parent)
-    if (t === type) refuse(s.at, `The type "${type.name}" cannot extend itself or a type that extends it.`);
+  if (descends(parent, type))
+    refuse(s.at, `The type "${type.name}" cannot extend itself or a type that extends it.`);
   type.parent = parent;
   type.extensible = true;
-  for (let t: DerivedType | undefined = parent; t; t = t.parent) t.extensible = true;
+  for (const t of lineage(parent)) t.extensible = true;
   type.components.push({
     name: s.extends!,
     at: s.at,

@@ -41,3 +41,16 @@ export function throughPointer(e: Typed): boolean {
   if (e.k === 'component') return e.component.pointer || throughPointer(e.base);
   return 'base' in e && throughPointer(e.base);
 }
+
+/** The variable that a designator is part of: for a name in ASSOCIATE, the variable that the name stands for. */
+export function storageRoot(e: Typed): Sym | undefined {
+  const root = rootSymbol(e);
+  return root?.association && isDesignator(root.association) ? storageRoot(root.association) : root;
+}
+
+/** True if the storage of a designator may also be reached by another name: through a pointer or as a target. */
+export function isOpen(e: Typed): boolean {
+  const root = rootSymbol(e);
+  if (throughPointer(e) || root?.pointer || root?.has('target')) return true;
+  return root?.association !== undefined && isOpen(root.association);
+}

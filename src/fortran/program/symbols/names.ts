@@ -17,7 +17,7 @@ export function freshNumber(program: Program): number {
 
 /** Finds a name in a scope or its hosts. */
 export function lookup(scope: Scope, name: string): Sym | undefined {
-  for (let s: Scope | undefined = scope; s; s = s.parent) {
+  for (const s of scope.chain) {
     const symbol = s.symbols.get(name);
     if (symbol) return symbol;
     if (s.imports !== 'all' && !s.imports.has(name)) return undefined;
@@ -25,10 +25,14 @@ export function lookup(scope: Scope, name: string): Sym | undefined {
   return undefined;
 }
 
+/** The symbol for a name in the nearest scope that has one, whatever the scopes import. */
+export function nearest(scope: Scope, name: string): Sym | undefined {
+  return scope.chain.find((s) => s.symbols.has(name))?.symbols.get(name);
+}
+
 /** Throws if two modules define a name as different entities. */
 export function refuseAmbiguous(scope: Scope, name: string, at: Position): void {
-  let holder: Scope | undefined = scope;
-  while (holder && !holder.symbols.has(name)) holder = holder.parent;
+  const holder = scope.chain.find((s) => s.symbols.has(name));
   if (!holder?.ambiguous.has(name)) return;
   const where =
     holder.symbols.get(name)?.scope === holder
@@ -38,11 +42,10 @@ export function refuseAmbiguous(scope: Scope, name: string, at: Position): void 
 }
 
 export function namesIn(scope: Scope): string[] {
-  const names: string[] = [];
-  for (let s: Scope | undefined = scope; s; s = s.parent)
-    for (const [name, symbol] of s.symbols)
-      if (symbol.k !== 'unknown' || symbol.written.declared) names.push(name);
-  return names;
+  const symbols = scope.chain.flatMap((s) => [...s.symbols]);
+  return symbols.flatMap(([name, symbol]) =>
+    symbol.k !== 'unknown' || symbol.written.declared ? [name] : [],
+  );
 }
 
 /** The symbol for a name in this scope; it is created if it does not exist. */
@@ -84,7 +87,7 @@ export function implicitTypeSpec(scope: Scope, name: string, at: Position): Type
 /** The implicit type of a name, or undefined if IMPLICIT NONE is in effect. */
 export function maybeImplicitTypeSpec(scope: Scope, name: string): TypeSpec | undefined {
   const letter = name[0] ?? '_';
-  for (let s: Scope | undefined = scope; s; s = s.parent) {
+  for (const s of scope.chain) {
     if (s.implicit === 'none') return undefined;
     const type = s.implicit?.get(letter);
     if (type) return type;

@@ -124,6 +124,8 @@ export class Scope {
   readonly program: Program;
   readonly k: 'program' | 'module' | 'procedure' | 'block' | 'interface' | 'construct' | 'type' | 'global';
   readonly parent: Scope | undefined;
+  /** This scope and its hosts, from the inside out. */
+  readonly chain: readonly Scope[];
   readonly name: string;
   readonly symbols = new Map<string, Sym>();
   readonly unit: ProgramUnit | undefined;
@@ -157,13 +159,14 @@ export class Scope {
     this.k = k;
     this.name = name;
     this.parent = parent;
+    this.chain = [this, ...(parent?.chain ?? [])];
     this.unit = unit;
     this.kinds = parent?.kinds ?? program.kinds;
     this.imports = k === 'interface' ? new Set() : 'all';
   }
 
   isWithin(other: Scope): boolean {
-    return this === other || this.parent?.isWithin(other) === true;
+    return this.chain.includes(other);
   }
 
   /** The scope of the program unit or procedure that contains a block or construct. */
