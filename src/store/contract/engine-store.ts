@@ -3,7 +3,7 @@ import { platformRandom, toHex } from './random-bytes.ts';
 import { everyRecordAfter, rangesOf } from './record-index.ts';
 import { replaceAll } from './replace-all.ts';
 import type { Schema } from './schema.ts';
-import { dropStaged, stageChunks } from './staged-content.ts';
+import { checkStaged, dropStaged, stageChunks } from './staged-content.ts';
 import type {
   BlobInfo,
   Change,
@@ -77,6 +77,7 @@ async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 /** Adds the entry for staged content under its key, replacing older content. */
 async function nameStaged(engine: StoreEngine, row: Omit<BlobRow, 'owner'>): Promise<void> {
   try {
+    await checkStaged(engine, row);
     await engine.write(async (writer) => {
       const old = await writer.blob(row.key);
       if (old) await writer.deleteBlob(old);
