@@ -74,7 +74,8 @@ export async function runAndFollow(
           makesChoices: true,
           // The locations of overridden sources are looked up again in the linked module.
           ...(request.sources?.settings.length ? { sources: { ...request.sources, isListed: true } } : {}),
-          findEndless: (mixed: MixedRun) => testEndless(request, mixed, program.linked, tools),
+          findEndless: (mixed: MixedRun, signal: AbortSignal) =>
+            testEndless({ ...request, signal }, mixed, program.linked, tools),
         }
       : {}),
     ...(mode === 'quiet' ? { ignoresDecisions: true } : {}),

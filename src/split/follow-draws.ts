@@ -109,7 +109,7 @@ export async function followDraws(
     if (!settings) return 'the second run did not create the replaced sources';
     sources = { isListed: false, settings };
   }
-  let counts = isCut ? await findLeader(runFirst) : {};
+  let counts = isCut ? await findLeader(runFirst, leftMs) : {};
   if (!counts) return 'no other path that was tried finished';
   do {
     ran = await runLanes(laneCount + 1, counts, leftMs());
@@ -179,6 +179,7 @@ export async function isFarBehind(
       lanes: { ...lanesOf(request, mixed), answers: [], leader, mostLoopPasses: LEAST_LOOP_PASSES },
     });
     if (end.kind === 'exited') return mixed.endlessValues! >= LOOP_TIMES * statistics.hookCalls;
+    if (end.code === 'cancelled') return false;
   }
   return false;
 }
@@ -205,12 +206,13 @@ function limitOf(passes = 0): number {
 
 /**
  * Finds the first lane that terminates, which then becomes the leader. Returns undefined if none of the first lanes
- * terminates.
+ * terminates in time.
  */
 async function findLeader(
   runFirst: (counts: LoopCounts) => Promise<ReferenceOutcome>,
+  leftMs: () => number,
 ): Promise<LoopCounts | undefined> {
-  for (let leader = 1; leader <= MOST_LEADERS; leader++) {
+  for (let leader = 1; leader <= MOST_LEADERS && leftMs() > 0; leader++) {
     const { end, loopPasses } = await runFirst({ leader, mostLoopPasses: MOST_PASSES_OF_LANE });
     if (end.kind === 'exited') return { leader, mostLoopPasses: limitOf(loopPasses) };
     if (end.code === 'cancelled') return undefined;

@@ -2,7 +2,15 @@
 // changes.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -240,4 +248,18 @@ test('fences in comments are neither run nor recorded, but they are reported', (
       'haze: 0 programs in 1 file, 0 with recorded output, all well\n',
   );
   expect(read('comment.md')).toBe(text);
+});
+
+test('in a folder, devices, pipes and links to folders are not documents', () => {
+  const links = join(folder, 'links');
+  mkdirSync(links);
+  write('links/own.md', `\`\`\`c haze\n${POWER}\`\`\`\n`);
+  symlinkSync('own.md', join(links, 'linked.md'));
+  symlinkSync('/dev/zero', join(links, 'zero.md'));
+  for (const name of ['a.md', 'b.md']) symlinkSync('.', join(links, name));
+  expect(check(['links'])).toMatchObject({
+    status: 0,
+    stderr: 'haze: 2 programs in 2 files, 0 with recorded output, all well\n',
+  });
+  rmSync(links, { recursive: true });
 });

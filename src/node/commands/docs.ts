@@ -1,7 +1,7 @@
 // `haze docs check FILES…`: builds and runs programs in documents, and compares their output with the recorded output.
 
-import { readdir, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { usageError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';
 import { checkDocuments } from '../docs/check-documents.ts';
@@ -18,6 +18,7 @@ import { ProgramBench } from '../docs/program-bench.ts';
 import { DOCUMENT_SUFFIXES } from '../docs/read-document.ts';
 import { servePages } from '../docs/serve-pages.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
+import { walkFolder } from '../folders/walk-folder.ts';
 import { printMessage } from '../logs/stderr-line.ts';
 import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
 import { checkPlayground } from '../options/playground-address.ts';
@@ -128,9 +129,16 @@ async function listDocuments(path: string): Promise<string[]> {
     if (DOCUMENT_SUFFIXES.includes(extname(path).toLowerCase())) return [path];
     throw usageError(`haze docs check cannot read ${path}. It reads ${DOCUMENT_SUFFIXES.join(', ')}.`);
   }
-  const entries = await readdir(path, { withFileTypes: true });
-  const inside = entries
-    .filter(({ name }) => !NOT_DOCUMENTS.test(name))
-    .filter((one) => one.isDirectory() || DOCUMENT_SUFFIXES.includes(extname(one.name).toLowerCase()));
-  return (await Promise.all(inside.map(({ name }) => listDocuments(join(path, name))))).flat().sort();
+  const isSkipped = (name: string) => NOT_DOCUMENTS.test(name);
+  const isDocument = (name: string) => DOCUMENT_SUFFIXES.includes(extname(name).toLowerCase());
+  const documents: string[] = [];
+  const walk = {
+    enters: (name: string) => !isSkipped(name),
+    takes: (name: string) => !isSkipped(name) && isDocument(name),
+    skipsLinkedFolders: true,
+    // Reading the document reports the broken link.
+    onDangling: (document: string) => documents.push(document),
+  };
+  for await (const document of walkFolder(path, walk)) documents.push(document);
+  return documents.sort();
 }

@@ -67,3 +67,10 @@ test('the command’s error messages mention its options instead of API fields',
     'HAZE_GIT_TOKEN',
   );
 });
+
+test('links that multiply are rejected: each of 14 folders links twice to the next, so there are 2¹⁴ paths', async () => {
+  for (let i = 0; i <= 14; i += 1) await mkdir(join(folder, `part${i}`));
+  for (let i = 0; i < 14; i += 1)
+    for (const name of ['a', 'b']) await symlink(`../part${i + 1}`, join(folder, `part${i}`, name));
+  await expect(readProgramFolder(folder)).rejects.toThrow('lead to more than 10000 folders');
+}, 60_000);

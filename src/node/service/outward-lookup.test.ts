@@ -72,6 +72,12 @@ test('names whose servers do not respond do not delay other names', async () => 
   expect(ended).toHaveLength(silent.length);
 });
 
+test('a list with * for the public internet does not list a host with the name *', async () => {
+  const { createResolver } = await startNameServer((_, type) => (type === 1 ? [10, 0, 0, 1] : undefined));
+  const lookup = createOutwardLookup((hostname) => ['*'].includes(hostname), refuse, { createResolver });
+  await expect(ask(lookup, '*')).rejects.toThrow('* is 10.0.0.1');
+});
+
 test('addresses of both families from the name servers are checked', async () => {
   const inside = { 'four.example.org': [10, 0, 0, 1], 'six.example.org': [0xfd, ...Array(14).fill(0), 1] };
   const { createResolver } = await startNameServer((name, type) =>

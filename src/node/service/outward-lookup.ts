@@ -127,7 +127,8 @@ export function createOutwardLookup(
 ): LookupFunction {
   const names = new Names({ ...SOURCES, ...sources });
   const find = async (hostname: string, family: number) => {
-    const isListed = mayBeInternal(hostname);
+    // `*` is also a name that a name server may know; in a list, it stands for the public internet.
+    const isListed = hostname !== '*' && mayBeInternal(hostname);
     const addresses = await names.find(hostname, family, isListed);
     const inside = isListed ? undefined : addresses.find(({ address }) => isInternalAddress(address));
     if (inside) throw refuse(hostname, inside.address);

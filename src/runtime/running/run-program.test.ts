@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import type { RunMessage } from './run-messages.ts';
-import { type RunWorker, runProgram } from './run-program.ts';
+import { type RunRequest, type RunWorker, runProgram } from './run-program.ts';
 
 const NONE = new Uint8Array();
 const MIXED = {
@@ -25,7 +25,11 @@ const END: RunMessage = {
 };
 
 /** Runs a program whose worker immediately sends these messages. */
-function runSending(messages: readonly RunMessage[], findEndless: () => Promise<boolean>) {
+function runSending(
+  messages: readonly RunMessage[],
+  findEndless: NonNullable<RunRequest['findEndless']>,
+  signal?: AbortSignal,
+) {
   const worker: RunWorker = {
     post: () => {},
     onMessage: (listener) => queueMicrotask(() => messages.forEach(listener)),
@@ -34,7 +38,7 @@ function runSending(messages: readonly RunMessage[], findEndless: () => Promise<
   };
   const kernels = {} as WebAssembly.Module;
   return runProgram(
-    { core: findDefaultCore('C0-Joint'), module: NONE, findEndless },
+    { core: findDefaultCore('C0-Joint'), module: NONE, findEndless, ...(signal && { signal }) },
     { kernels, createWorker: () => worker },
   );
 }
@@ -65,4 +69,18 @@ it('a run without a mixed decision never asks whether it counts as endless', asy
   const ask = () => Promise.resolve(asked.push(true) > 0);
   await runSending([{ kind: 'started' }, END], ask);
   expect(asked).toEqual([]);
+});
+
+it('if the run is stopped, the query about its path is stopped, too', async () => {
+  const cancel = new AbortController();
+  const untilStopped = (signal: AbortSignal) =>
+    new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(false)));
+  let query: Promise<boolean> | undefined;
+  const find = (_: unknown, signal: AbortSignal) => {
+    query = untilStopped(signal);
+    cancel.abort();
+    return query;
+  };
+  expect(await runSending(DOUBTED, find, cancel.signal)).toMatchObject({ end: { code: 'cancelled' } });
+  expect(await query).toBe(false);
 });

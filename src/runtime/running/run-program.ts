@@ -63,9 +63,10 @@ export interface ProgramRequest {
 export interface RunRequest extends ProgramRequest, RunSettings {
   /**
    * Tests whether the particle's path counts as endless, given the number of values since its first mixed decision. If
-   * the run finishes in the meantime, it waits for this result, so that the outcome does not depend on the clock.
+   * the run finishes in the meantime, it waits for this result, so that the outcome does not depend on the clock. The
+   * signal is aborted when the run is stopped.
    */
-  readonly findEndless?: (mixed: MixedRun) => Promise<boolean>;
+  readonly findEndless?: (mixed: MixedRun, signal: AbortSignal) => Promise<boolean>;
   /** A rewritten module. If it were not rewritten, values could not carry distributions. */
   readonly module: Uint8Array;
 }
@@ -94,11 +95,11 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     else takeAnswers(bytes);
   };
   return new Promise((resolve) => {
-    let isFinished = false;
+    const finished = new AbortController();
     const mirrored = new MirroredFiles();
     const known = new KnownDecisions();
     const finish = (outcome: RunOutcome) => {
-      isFinished = true;
+      finished.abort();
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', cancel);
       worker.terminate();
@@ -107,7 +108,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     };
     const stop = (code: StopCode, message: string, madeValues?: number) => {
       // A worker may report again after it was terminated, or if it died for two reasons.
-      if (isFinished) return;
+      if (finished.signal.aborted) return;
       reader?.drain(take);
       const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;
       const endless =
@@ -129,7 +130,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     let doubt: Promise<void> | undefined;
     const doubtEnd = async (endlessValues: number) => {
       const mixed = known.mixed('', { endlessValues });
-      if (mixed && !isFinished && (await request.findEndless?.(mixed)))
+      if (mixed && !finished.signal.aborted && (await request.findEndless?.(mixed, finished.signal)))
         stop('time-limit', `still running after ${endlessValues} values`, endlessValues);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -142,7 +143,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     worker.onMessage((message) => {
       if (message.kind === 'end') {
         const { kind: _, ...outcome } = message;
-        const end = () => isFinished || finish(outcome);
+        const end = () => finished.signal.aborted || finish(outcome);
         if (doubt) doubt.then(end, end);
         else end();
       } else if (message.kind === 'started') startTimer();

@@ -3,7 +3,7 @@ import { platformRandom, toHex } from './random-bytes.ts';
 import { everyRecordAfter, rangesOf } from './record-index.ts';
 import { replaceAll } from './replace-all.ts';
 import type { Schema } from './schema.ts';
-import { dropStaged, stageChunks } from './staged-content.ts';
+import { checkStaged, dropStaged, stageChunks } from './staged-content.ts';
 import type { Change, ExportedBlob, ExportedRecord, Store, StoreContents, Transaction } from './store.ts';
 import { isStorageFull } from './store-errors.ts';
 import { ownerOfBlob } from './stored-for.ts';
@@ -209,12 +209,14 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
     const time = now();
     const row = { key, blobId, ...size, createdAt: time, updatedAt: time };
     const info = toBlobInfo(row);
-    const naming = write(async (tx, writer) => {
-      await within?.(tx, info);
-      const old = await writer.blob(key);
-      if (old) await writer.deleteBlob(old);
-      await writer.putBlob({ ...row, owner: await ownerOfBlob(writer, key) });
-    }, false);
+    const naming = checkStaged(engine, row).then(() =>
+      write(async (tx, writer) => {
+        await within?.(tx, info);
+        const old = await writer.blob(key);
+        if (old) await writer.deleteBlob(old);
+        await writer.putBlob({ ...row, owner: await ownerOfBlob(writer, key) });
+      }, false),
+    );
     await naming.catch(async (error) => {
       await dropStaged(engine, [row]);
       throw error;

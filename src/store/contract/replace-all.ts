@@ -3,7 +3,7 @@
 // calls, records are staged like content, so that at most one page of them is in memory.
 import { HazeError } from '../../errors/haze-error.ts';
 import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
-import { dropStaged, stageChunks } from './staged-content.ts';
+import { checkStaged, dropStaged, stageChunks } from './staged-content.ts';
 import type { ExportedRecord, StoreContents } from './store.ts';
 import { ownerOfBlob, splitBody } from './stored-for.ts';
 import type { BlobRow, RecordRow, StoreEngine, TableWriter } from './tables.ts';
@@ -110,6 +110,7 @@ export async function replaceAll(
       const { key, createdAt, updatedAt } = info;
       staged.push({ key, blobId, sizeBytes, chunkCount, createdAt, updatedAt });
     }
+    for (const row of staged) await checkStaged(engine, row);
     const write = engine.writeLong ?? engine.write;
     await write(async (writer) => {
       await writer.clear();

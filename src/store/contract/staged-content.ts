@@ -1,4 +1,5 @@
 // Content stored before it has an entry.
+import { HazeError } from '../../errors/haze-error.ts';
 import type { BlobRow, StoreEngine } from './tables.ts';
 
 /**
@@ -33,4 +34,20 @@ export async function stageChunks(
     throw error;
   }
   return { sizeBytes, chunkCount };
+}
+
+/**
+ * Checks that content still exists before it gets an entry: if the clock is set forward, a sweep removes it early. A
+ * sweep removes all chunks at once.
+ * @throws HazeError `storage-busy`
+ */
+export async function checkStaged(
+  engine: Pick<StoreEngine, 'readChunk'>,
+  { blobId, chunkCount }: Pick<BlobRow, 'blobId' | 'chunkCount'>,
+): Promise<void> {
+  if (chunkCount === 0 || (await engine.readChunk(blobId, 0))) return;
+  throw new HazeError(
+    'storage-busy',
+    'None of this was stored, because the clock was set forward by more than a day in the meantime. Try again.',
+  );
 }

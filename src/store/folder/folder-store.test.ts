@@ -12,11 +12,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { storeContract } from '../../../test/store/store-contract.ts';
 import { loadInstallation } from '../contract/installation.ts';
 import { currentSchema } from '../contract/schema.ts';
 import { recordType, type Store } from '../contract/store.ts';
+import { CHUNK_SIZE_BYTES } from '../contract/transaction.ts';
 import { openFolderStore } from './folder-store.ts';
 import { DATABASE } from './layout.ts';
 import { ASIDE, examineFolder } from './repair.ts';
@@ -58,6 +59,37 @@ function textOf(folder: string): string {
 }
 
 describe('the store in a folder', () => {
+  /** Writes content in three chunks while the clock advances by this many hours before the second and third chunk. */
+  async function writeSlowly(hours: number): Promise<string> {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const folder = nextFolder();
+      const store = await openFolder(folder);
+      async function* pieces() {
+        for (const letter of ['a', 'b', 'c']) {
+          yield Buffer.alloc(CHUNK_SIZE_BYTES, letter);
+          vi.setSystemTime(Date.now() + hours * 3_600_000);
+          // Opening the folder removes content whose time has passed.
+          await (await openFolderStore(folder)).close();
+        }
+      }
+      await store.writeBlob('slow', pieces());
+      let text = '';
+      for await (const chunk of (await store.readBlob('slow'))!) text += Buffer.from(chunk).toString();
+      return text.replaceAll(/(.)\1*/g, '$1');
+    } finally {
+      vi.useRealTimers();
+    }
+  }
+
+  test('content that arrives over days is kept, because every chunk extends its time', async () => {
+    expect(await writeSlowly(13)).toBe('abc');
+  });
+
+  test('content whose first chunks are removed because the clock jumps is rejected instead of stored in part', async () => {
+    await expect(writeSlowly(25)).rejects.toThrow('because the clock was set forward by more than a day');
+  });
+
   for (const { name, run } of storeContract) test(name, () => run(() => openFolder(nextFolder())));
 });
 

@@ -131,7 +131,11 @@ export function writeChunk(
   }: { readonly nowMs: number; readonly mostInlineBytes?: number },
 ): void {
   const inline = bytes.length > mostInlineBytes ? null : bytes;
-  connection.all('INSERT INTO contents VALUES (?1, ?2) ON CONFLICT DO NOTHING', [blobId, nowMs + STAGED_MS]);
+  // An upload may take days, so every chunk extends the time.
+  connection.all(
+    'INSERT INTO contents VALUES (?1, ?2) ON CONFLICT DO UPDATE SET until = ?2 WHERE until IS NOT NULL',
+    [blobId, nowMs + STAGED_MS],
+  );
   connection.all('INSERT OR REPLACE INTO chunks VALUES (?1, ?2, ?3, ?4)', [
     blobId,
     index,

@@ -128,9 +128,14 @@ async function findHeaders(folder: string): Promise<string[]> {
     takes: (name) => !isOther(name) && HEADER.test(name),
     skipsUnreadable: true,
   });
-  for await (const path of headers) {
-    found.push(path);
-    if (found.length > MOST_HEADERS) break;
+  try {
+    for await (const path of headers) {
+      found.push(path);
+      if (found.length > MOST_HEADERS) break;
+    }
+  } catch (error) {
+    // Links lead to too many folders; `addIncluded` finds the headers that the sources include.
+    if (!(error instanceof HazeError)) throw error;
   }
   return found;
 }
