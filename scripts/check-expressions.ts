@@ -15,6 +15,7 @@ const OF_A_LINE = 'one line of Fortran, read by a compile worker with a time lim
 const MADE: Readonly<Record<string, string>> = {
   'src/api/app/api-app.ts': 'route paths: segments without slashes between slashes, and one rest at the end',
   'src/api/requests/identifiers.ts': 'our own prefix and 32 digits',
+  'src/budget/explain-trace.ts': 'a decimal that starts neither after a digit nor after a point',
   'src/budget/read-call.ts': 'at most 1000 characters before a call',
   'src/docs/judging/compare-output.ts': 'a manually checked constant',
   'src/docs/finding/fence-attributes.ts': 'a copy of an expression in this file',
@@ -26,6 +27,7 @@ const MADE: Readonly<Record<string, string>> = {
   'src/toolchain/flags/flag-rules.ts': 'flag names, without repetition',
   'src/toolchain/flags/fortran-flags.ts': 'flag names, without repetition',
   'src/ui/editor/fortran-mode.ts': 'a fixed number of columns',
+  'src/uncertainty/core/ux-text.ts': 'a whole decimal, or the end of at most 1100 characters',
 };
 
 const root = findProjectRoot();

@@ -1,6 +1,6 @@
 // The uncertainty budget of every value printed by a traced run: each source's contribution to the value's spread.
 import { nameBefore } from '../uncertainty/core/name-printed.ts';
-import { eachUx } from '../uncertainty/core/ux-text.ts';
+import { DECIMAL_PATTERN, eachUx } from '../uncertainty/core/ux-text.ts';
 import type { ValueFigures } from '../uncertainty/core/value-figures.ts';
 import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
 import { findDeviation } from '../uncertainty/figures/lane-errors.ts';
@@ -117,6 +117,8 @@ const UNSEEN = 0.01;
  * terms together is a fifth.
  */
 const ROOM = 0.15;
+/** A source's effect below this fraction of the value's spread is only rounding error. */
+const ROUNDING = 1e-15;
 
 /** A printed value, located in the output. */
 export interface PrintedValue {
@@ -261,14 +263,14 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
   const nothing = { contributions: [], interactions: 0, unexplained: 0, notFinite: 0 };
   if (!value.lanes) {
     // This source is printed unchanged, and no other value needed its draws.
-    const contributions = groups.map((group) => contributionOf(group, WHOLE, bases));
+    const contributions = groups.map((group) => contributionOf(group, WHOLE, bases, value.standardDeviation));
     return { ...nothing, contributions };
   }
   const { lanes, isKept, notFinite } = keepFinite(value.lanes);
   if (notFinite > MOST_NOT_FINITE) return { ...nothing, unexplained: 1, notFinite };
   const { shares, interactions, unexplained } = bases.decompose(lanes, groups, isKept);
   const contributions = groups
-    .map((group, i) => contributionOf(group, shares[i]!, bases))
+    .map((group, i) => contributionOf(group, shares[i]!, bases, value.standardDeviation))
     .filter((row) => !bases.areRuns || isSeen(row))
     .sort((a, b) => b.total - a.total || b.first - a.first);
   return { contributions, interactions, unexplained, notFinite };
@@ -285,10 +287,18 @@ function isSeen({ first, total, totalInterval }: Contribution): boolean {
 const ALL: Index = { value: 1, interval: [1, 1] };
 const WHOLE: SourceShare = { first: ALL, total: ALL, slope: 1 };
 
-function contributionOf(group: SourceGroup, share: SourceShare, bases: TracedSources): Contribution {
+/** @param spread standard deviation of the value */
+function contributionOf(
+  group: SourceGroup,
+  share: SourceShare,
+  bases: TracedSources,
+  spread: number,
+): Contribution {
   const { mean, standardDeviation: deviation } = bases.source(group.members[0]!);
-  const hasSlope = share.slope !== undefined && group.members.length === 1 && deviation !== undefined;
-  const sensitivity = hasSlope ? share.slope! : null;
+  const { slope } = share;
+  const hasSlope = slope !== undefined && group.members.length === 1 && deviation !== undefined;
+  const isRounding = hasSlope && Math.abs(slope) * deviation < ROUNDING * spread;
+  const sensitivity = hasSlope ? (isRounding ? 0 : slope) : null;
   return {
     source: group.name,
     sources: group.members.length,
@@ -376,8 +386,10 @@ function* findTexts(stdout: string): Generator<FoundText> {
 }
 
 /** A number printed on a Reference core, followed by its name. */
-const NAMED =
-  /(?:(?<![\d.])[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?(<ValueID>val_[0-9a-f]{32}<\/ValueID>)/g;
+const NAMED = new RegExp(
+  String.raw`(?:(?<![\d.])[+-]?(?:${DECIMAL_PATTERN}))?(<ValueID>val_[0-9a-f]{32}</ValueID>)`,
+  'gi',
+);
 
 /** Tests whether an output contains values from a Reference core: numbers followed by names. */
 export function hasNamedValues(stdout: string): boolean {

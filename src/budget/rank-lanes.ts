@@ -17,14 +17,21 @@ export function orderLanes(values: Float64Array, memory: LaneMemory): Uint32Arra
 
 /** Returns the mean rank of each lane, divided by the number of lanes. Equal values share their mean rank. */
 export function rankLanes(values: Float64Array, memory: LaneMemory): Float64Array {
-  const n = values.length;
   const order = orderLanes(values, memory);
+  const ascending = ascendingRanks(values, order);
+  const ranks = new Float64Array(values.length);
+  for (let i = 0; i < ranks.length; i++) ranks[order[i]!] = ascending[i]!;
+  return ranks;
+}
+
+/** Mean ranks in ascending order, between 0 and 1. */
+export function ascendingRanks(values: Float64Array, order: Uint32Array): Float64Array {
+  const n = order.length;
   const ranks = new Float64Array(n);
   for (let start = 0; start < n; ) {
     let end = start + 1;
     while (end < n && values[order[end]!] === values[order[start]!]) end++;
-    const rank = (start + end) / (2 * n);
-    for (let i = start; i < end; i++) ranks[order[i]!] = rank;
+    ranks.fill((start + end) / (2 * n), start, end);
     start = end;
   }
   return ranks;

@@ -7,7 +7,7 @@ import { BINS, type BinnedBasis, RECORD_BYTES, type SourceBasis } from './basis.
 import { makeJointBasis } from './joint-basis.ts';
 import { addTimes, LEAST_NEW, TAME_VALUE } from './lane-sums.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
-import { orderLanes } from './rank-lanes.ts';
+import { ascendingRanks, orderLanes } from './rank-lanes.ts';
 import { type RankPolynomials, type RankTables, sumByBin } from './rank-polynomials.ts';
 
 /** A source's draws: one column of values by lane; several columns if values are drawn together, row by row. */
@@ -95,15 +95,7 @@ function maybeTiedRanks(values: Float64Array, order: Uint32Array): Float64Array 
   const most = Math.max(MOST_CHANCE_TIES, Math.floor(n * FEW_TIES));
   let hasTies = false;
   for (let i = most; i < n && !hasTies; i++) hasTies = values[order[i]!] === values[order[i - most]!];
-  if (!hasTies) return undefined;
-  const ranks = new Float64Array(n);
-  for (let start = 0; start < n; ) {
-    let end = start + 1;
-    while (end < n && values[order[end]!] === values[order[start]!]) end++;
-    ranks.fill((start + end) / (2 * n), start, end);
-    start = end;
-  }
-  return ranks;
+  return hasTies ? ascendingRanks(values, order) : undefined;
 }
 
 /** Computes a function by lane as a weighted sum of columns that are ordered by rank. */

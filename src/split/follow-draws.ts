@@ -6,6 +6,7 @@
 import { concatenate } from '../errors/concatenate.ts';
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
+import { FURTHER } from '../reference/values/joined-queries.ts';
 import { type JoinedDraws, keyOfQuery, type LaneRuns } from '../reference/values/lane-runs.ts';
 import { FigureNotes } from '../runtime/core/figure-notes.ts';
 import { NoticeNames } from '../runtime/core/notice-names.ts';
@@ -239,9 +240,15 @@ function joinAsked(values: readonly CollectedValue[]): JoinedDraws[] {
       path: value.first,
       query: value.second,
       occurrence: value.occurrence,
-      draws: readDraws(value).draws.sort(),
+      draws: orderDraws(value),
     }))
     .filter(({ draws }) => draws.length > 0);
+}
+
+/** Draws of a query, in ascending order. Joint copies take all their values from the same lane. */
+function orderDraws(value: CollectedValue): Float64Array {
+  const { draws } = readDraws(value);
+  return value.second === FURTHER.jointCopy ? draws : draws.sort();
 }
 
 /** Tests whether every query was answered from the draws that it refers to. */
@@ -254,9 +261,10 @@ function areSettled(answers: readonly JoinedDraws[], asked: readonly JoinedDraws
   });
 }
 
-/** Tests whether sorted draws agree within the convergence tolerance. */
-function areAlike(before: Float64Array, now: Float64Array): boolean {
-  if (before.length !== now.length) return false;
+/** Tests whether draws agree within the convergence tolerance, whatever their order. */
+function areAlike(first: Float64Array, second: Float64Array): boolean {
+  if (first.length !== second.length) return false;
+  const [before, now] = [first.toSorted(), second.toSorted()];
   const spread = now[now.length - 1]! - now[0]!;
   // Infinite draws have no spread to compare with, so they must be equal.
   const room = Number.isFinite(spread) ? SETTLED * (spread || Math.abs(now[0]!)) : 0;

@@ -328,6 +328,12 @@ describe('notices from a core', () => {
     ]);
   });
 
+  it('a quotient of large numbers with little spread needs no notice', () => {
+    const { core, notices } = listen('C0-S');
+    core.toText(core.two('div', core.make('gauss', 1e9, 1), core.make('gauss', 1e9, 1)));
+    expect(notices).toEqual([]);
+  });
+
   it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'])(
     'a notice reports an invalid probability for a quantile (%s)',
     (name) => {

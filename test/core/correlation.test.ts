@@ -464,3 +464,38 @@ it.each(CORES)('%s: a posterior has the same lanes whenever it is computed', (na
   expect(lanesOf(late, second)).toEqual(lanes);
   expect(correlateLanes(lanesOf(late, sum), lanes)).toBeGreaterThan(0.3);
 });
+
+it('the variance of a mixture far from zero equals that of the mixture at zero', () => {
+  const core = openCore('C0-Joint');
+  const [a, b, c] = [core.make('gauss', 0, 1), core.make('gauss', 0, 1), core.make('gauss', 0, 1)];
+  // Functions of several sources, which have only lanes.
+  const x = core.two('add', core.two('mul', core.one('sin', core.two('mul', a, b)), c), a);
+  const y = core.two('mul', core.two('add', x, b), c);
+  const mix = (shift: number) =>
+    core.take(core.mixture(core.two('add', x, shift), core.two('add', y, shift), 0.5));
+  const near = core.ask('nth_moment', mix(0), 2);
+  expect(near).toBeGreaterThan(0.5);
+  expect(core.ask('nth_moment', mix(1e9), 2)).toBeCloseTo(near, 5);
+});
+
+it('an inference within a likelihood leaves the draws of later sources unchanged', () => {
+  const drawLater = (isNested: boolean) => {
+    const core = openCore('C0-Joint');
+    const infer = (within: () => void) =>
+      core.bayesLaplace(
+        (hypothesis) => {
+          within();
+          return core.make('gauss', hypothesis, 1);
+        },
+        core.make('gauss', 0, 1),
+        { handle: 0, particle: 1 },
+      );
+    const prior = core.make('gauss', 0, 1);
+    const evidence = { handle: 0, particle: 1 };
+    infer(() => {
+      if (isNested) core.bayesLaplace((hypothesis) => core.make('gauss', hypothesis, 1), prior, evidence);
+    });
+    return lanesOf(core, core.make('gauss', 0, 1));
+  };
+  expect(drawLater(true)).toEqual(drawLater(false));
+});

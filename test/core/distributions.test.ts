@@ -2,8 +2,10 @@
 // number.
 
 import { describe, expect, it } from 'vitest';
-import type { ParametricKind } from '../../src/uncertainty/core/operations.ts';
-import { openCore } from './open-core.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
+import { PARAMETRIC_KINDS, type ParametricKind } from '../../src/uncertainty/core/operations.ts';
+import { PlainCore } from '../../src/uncertainty/cores/plain-core.ts';
+import { kernels, openCore } from './open-core.ts';
 
 const EULER = 0.5772156649015329;
 const ZETA_2 = Math.PI ** 2 / 6;
@@ -328,4 +330,20 @@ describe('combining', () => {
     const posterior = core.take(core.bayesLaplace(toss, prior, { handle: 0, particle: 1 }));
     expect(posterior.particle).toBeCloseTo(0.68, 12);
   });
+});
+
+it('a Reference core draws from a distribution again after hundreds of others', () => {
+  const core = new PlainCore(findDefaultCore('C0-Reference'), { kernels, seed: 1n });
+  const draw = (kind: ParametricKind, a: number, b: number): number => {
+    core.parametric(PARAMETRIC_KINDS.indexOf(kind), a, b, 0);
+    return core.resultParticle;
+  };
+  draw('gauss', 0, 1);
+  // These shapes take the space of earlier ones, and that of the logistic distribution has the size of a Gaussian's.
+  for (let k = 1; k <= 600; k++) draw('boundedpareto', k / 100, 1 + k / 50);
+  draw('logistic', 0, 1);
+  const squares = Array.from({ length: 4000 }, () => draw('gauss', 0, 1) ** 2);
+  const variance = squares.reduce((sum, one) => sum + one) / squares.length;
+  // The standard error of the variance is √(2/4000) = 0.022; a logistic distribution has the variance π²/3.
+  expect(Math.abs(variance - 1)).toBeLessThan(0.1);
 });

@@ -59,6 +59,13 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, gamma, 0.975, 17.0848)).toBeLessThan(0.003);
   });
 
+  it('a sum of many large terms with little spread has accurate quantiles', () => {
+    const core = openCore(name);
+    let sum = core.make('gauss', 1e9, 1);
+    for (let i = 1; i < 30; i++) sum = core.two('add', sum, core.make('gauss', 1e9, 1));
+    expect((core.ask('quantile', sum, 0.975) - 30e9) / Math.sqrt(30)).toBeCloseTo(Z975, 2);
+  });
+
   it('a failure in the tail of a steep function has the right probability (RP31 of the TNO challenge)', () => {
     const core = openCore(name);
     const fourth = core.two('pow', core.make('gauss', 0, 1), 4);

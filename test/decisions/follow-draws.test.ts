@@ -159,6 +159,21 @@ int main(void) {
     expect(difference).toBeLessThan(1e-12);
   });
 
+  it('the smallest of the draws is a number, even if the first draw has none', async () => {
+    // One of the two square roots is not a number in the first draw.
+    const { stdout } = await haze.runSource(
+      `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(-1, 1), best[1];
+  for (int sign = -1; sign <= 1; sign += 2) printf("%lf\\n", UxHwDoubleArgmin(sqrt(sign * x) + 1, &x, 1, best));
+}`,
+      { core: 'C0-Joint' },
+    );
+    for (const least of stdout.trim().split('\n')) expect(Number.parseFloat(least)).toBeCloseTo(1, 0);
+  });
+
   it('a loop of choices frees the values that it creates', async () => {
     const { stdout, end, paths } = await haze.runSource(
       `#include <stdio.h>
@@ -331,6 +346,27 @@ int main(void) {
     expect(Number(probability)).toBeCloseTo(0.5, 2);
     expect(paths).toMatchObject({ isSettled: true });
     expect(paths!.passes).toBeGreaterThan(1);
+  });
+
+  it('joint copies made after a decision depend on each other as the originals do', async () => {
+    const module = await haze.buildSource(`#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1), values[2] = {x, UxHwDoubleGaussDist(0, 0.01) - x}, copies[2];
+  volatile int isHigh = x > 0.3;
+  UxHwDoubleGetIndependentJointMultidimensionalCopy(values, copies, 2);
+  double sum = copies[0] + copies[1], both = copies[0] + x;
+  if (isHigh) both += 0;
+  printf("%g\\n%g\\n", UxHwDoubleNthMoment(sum, 2), UxHwDoubleNthMoment(both, 2));
+}`);
+    // Groups of lanes, and plain runs.
+    for (const trace of [false, true]) {
+      const { stdout, paths } = await haze.run(module, { core: 'C0-Joint', trace });
+      const [sum, both] = stdout.split('\n').map(Number.parseFloat);
+      expect(paths!.followed).toBe(4096);
+      expect(sum! / 0.01 ** 2).toBeCloseTo(1, 1);
+      expect(both! / 2).toBeCloseTo(1, 1);
+    }
   });
 
   const SLOW = `#include <stdio.h>

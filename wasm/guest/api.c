@@ -272,7 +272,7 @@ static int __ux_are_there(void *const *pointers, size_t count) {
     for (int draw = 0; draws > 1 && draw < draws; ++draw) {                                                           \
       __ux_enter_draw(draw, here);                                                                                    \
       T drawn = __ux_particle##W(output);                                                                             \
-      if (draw > 0 && !(drawn < least)) continue;                                                                     \
+      if (draw > 0 && !(drawn < least) && least == least) continue;                                                   \
       least = drawn;                                                                                                  \
       best = draw;                                                                                                    \
     }                                                                                                                 \

@@ -26,7 +26,7 @@ export function cellsOf(contribution: Contribution): string[] {
     nameOf(contribution),
     placeOf(contribution),
     contribution.sources === 1 ? source.distribution : '',
-    estimate === null ? '' : formatRounded(roundZero(estimate), standardUncertainty ?? 0),
+    estimate === null ? '' : formatRounded(estimate, standardUncertainty ?? 0),
     numberOrNothing(standardUncertainty, 3),
     numberOrNothing(sensitivity, 4),
     numberOrNothing(part, 3),
@@ -82,13 +82,7 @@ export function percent(part: number): string {
 }
 
 function numberOrNothing(value: number | null, digits: number): string {
-  if (value === null) return '';
-  return formatNumber(roundZero(value), digits);
-}
-
-/** Turns a number that is only rounding error into zero. */
-function roundZero(value: number): number {
-  return Math.abs(value) < 1e-15 ? 0 : value;
+  return value === null ? '' : formatNumber(value, digits);
 }
 
 /** Remarks to show below a value's rows, about fractions of the variance that belong to no single source. */

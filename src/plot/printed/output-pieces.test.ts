@@ -35,7 +35,7 @@ test('a skewed value is shown by its mean, for any particle', () => {
 });
 
 test('the pieces are the same wherever the stream is cut', () => {
-  const text = `x ${VALUE}, -1e5 U Ux 12Ux04 0x1.58p+4${VALUE.slice(4)} nan ${PLAIN}end -3.5e`;
+  const text = `x ${VALUE}, -1e5 U Ux 12Ux04 0x1.58p+4${VALUE.slice(4)} .2150D+02${VALUE.slice(4)} Infinity${VALUE.slice(4)} nan ${PLAIN}end -3.5e`;
   const whole = join(splitOutput(text));
   for (let cut = 0; cut <= text.length; cut++) {
     const splitter = createOutputSplitter();

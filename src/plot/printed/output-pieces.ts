@@ -20,7 +20,7 @@ export type OutputPiece =
     };
 
 /** Characters of a decimal before `Ux`. */
-const NUMBER_CHARACTERS = '0123456789.eE+-naif';
+const NUMBER_CHARACTERS = '0123456789.eEdDqQ+-naiftyNAIFTY';
 /** Maximum number of characters to search backwards for the decimal. */
 const LONGEST_NUMBER = 1100;
 /**

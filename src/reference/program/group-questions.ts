@@ -80,7 +80,7 @@ export class GroupQuestions implements Questions {
     const { core } = this.#options;
     const uniforms = core.drawUniforms();
     return values.map((value) => {
-      const handle = this.#copy(value, this.#ask(FURTHER.copy, value).joined, uniforms);
+      const handle = this.#copy(value, this.#ask(FURTHER.jointCopy, value).joined, uniforms);
       return { handle, particle: core.resultParticle };
     });
   }

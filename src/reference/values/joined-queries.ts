@@ -10,7 +10,7 @@ import { ReplayedAnswers } from './replayed-answers.ts';
 import type { ValueRecorder } from './value-recorder.ts';
 
 /** Numbers for queries that QUERIES does not contain. */
-export const FURTHER = { samples: 100, copy: 101, limits: 102 } as const;
+export const FURTHER = { samples: 100, copy: 101, limits: 102, jointCopy: 103 } as const;
 export const SAMPLE = QUERIES.indexOf('sample');
 /** Queries whose answers have errors. Computing the errors requires the recorded argument. */
 const WITH_ERRORS: readonly number[] = [QUERIES.indexOf('quantile'), QUERIES.indexOf('probability_gt')];
@@ -107,7 +107,7 @@ export class JoinedQueries {
   independentCopies(values: readonly Operand[]): Operand[] {
     const uniform = this.#options.core.drawUniform();
     return values.map((value) => {
-      const asked = this.#ask(FURTHER.copy, value);
+      const asked = this.#ask(FURTHER.jointCopy, value);
       return { handle: 0, particle: asked ? pick(asked.draws, uniform) : value.particle };
     });
   }

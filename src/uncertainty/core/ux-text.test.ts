@@ -179,6 +179,35 @@ it('values are found after numbers printed with %a and %e, even directly after a
   ]);
 });
 
+it.each([
+  // Fortran's F0.3, D10.4 and E10.4, and its spellings of numbers that are not finite.
+  ['.500', 0.5],
+  ['-.50', -0.5],
+  ['0.2150D+02', 21.5],
+  ['0.2150Q+02', 21.5],
+  ['NaN', Number.NaN],
+  ['Infinity', Infinity],
+  ['-Infinity', -Infinity],
+  // C's %E and %G.
+  ['INF', Infinity],
+  ['2.15E+01', 21.5],
+])('the decimal %s is found', (decimal, particle) => {
+  const ux = TWO_DELTAS.slice(4);
+  expect(findUx(`x =  ${decimal}${ux}`)).toMatchObject([{ start: 5, decimal, value: { particle } }]);
+});
+
+it('an exponent of three digits needs no letter, unless the value shows that it is a term', () => {
+  const huge = formatUx({
+    ...parseUx(PLAIN),
+    mean: 2.15e102,
+    positions: Float64Array.of(2.15e102),
+  });
+  expect(findUx(`0.2150+103${huge}`)).toMatchObject([
+    { decimal: '0.2150+103', value: { particle: 2.15e102 } },
+  ]);
+  expect(findUx(`0.5-100${TWO_DELTAS.slice(4)}`)).toMatchObject([{ decimal: '-100' }]);
+});
+
 it('the first values of a large output are found without parsing all of them', () => {
   const output = `${PLAIN} `.repeat(50_000);
   const timeOf = (find: () => unknown) => {

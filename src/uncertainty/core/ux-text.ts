@@ -45,12 +45,19 @@ export interface FoundUx {
 const READABLE_TYPES = [0, 4, 6, 7, 8, 9];
 const MOST_DELTAS = 10_000;
 const HEADER_DIGITS = 42;
-const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|nan|inf(?:inity)?)$/i;
+/**
+ * Decimals that C and Fortran print, for expressions that ignore case. Fortran also writes exponents with the letters D
+ * and Q, and exponents of three digits without a letter.
+ */
+export const DECIMAL_PATTERN = String.raw`(?:\d+(?:\.\d*)?|\.\d+)(?:[edq][+-]?\d+|[+-]\d{3})?|nan|inf(?:inity)?`;
+const DECIMAL = new RegExp(`^[+-]?(?:${DECIMAL_PATTERN})$`, 'i');
 /** Output format of `%a`. */
 const HEXADECIMAL = /^([+-]?)0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/i;
-const DECIMAL_AT_END =
-  /[+-]?(?:0[xX][0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?[pP][+-]?\d+|(?<![\d.])\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|nan|inf)$/;
-const DECIMAL_CHARACTERS = '0123456789.abcdefABCDEFxXpP+-ni';
+const DECIMAL_AT_END = new RegExp(
+  String.raw`[+-]?(?:0x[0-9a-f]+(?:\.[0-9a-f]*)?p[+-]?\d+|(?<![\d.])(?:${DECIMAL_PATTERN}))$`,
+  'i',
+);
+const DECIMAL_CHARACTERS = '0123456789.abcdefABCDEFxXpPqQ+-nNiItyTY';
 /** The largest number has 309 digits before the decimal point, and formats may print hundreds of digits after it. */
 const LONGEST_DECIMAL = 1100;
 const HEX_DIGITS = new TextEncoder().encode('0123456789ABCDEF');
@@ -100,7 +107,7 @@ export function* eachUx(text: string): Generator<FoundUx> {
   let last = 0;
   for (const { index, 0: whole } of text.matchAll(/Ux[0-9A-Fa-f]{42,}/g)) {
     const digits = whole.slice(2);
-    const decimal = findDecimalBefore(text, index, last);
+    const decimal = withoutPrefix(findDecimalBefore(text, index, last), digits);
     const n = Number.parseInt(digits.slice(34, 42), 16);
     for (const perDelta of [32, 24]) {
       const length = HEADER_DIGITS + perDelta * n;
@@ -123,6 +130,19 @@ function findDecimalBefore(text: string, end: number, from: number): string {
   const least = Math.max(from, end - LONGEST_DECIMAL);
   while (start > least && DECIMAL_CHARACTERS.includes(text[start - 1]!)) start--;
   return DECIMAL_AT_END.exec(text.slice(start, end))?.[0] ?? '';
+}
+
+/** Magnitude of the binary exponent above which a mean may need three decimal digits in its exponent. */
+const LARGE_EXPONENT = 300;
+
+/**
+ * Returns the last term if a decimal looks like one with an exponent without a letter, but is a sum or a range such as
+ * `0.5-100`. @param digits the value's digits, of which the mean tells the difference
+ */
+function withoutPrefix(decimal: string, digits: string): string {
+  const term = /(?<=[\d.])[+-]\d{3}$/.exec(decimal)?.[0];
+  const exponent = (Number.parseInt(digits.slice(18, 21), 16) & 0x7ff) - 1023;
+  return term && Math.abs(exponent) < LARGE_EXPONENT ? term : decimal;
 }
 
 /**
@@ -217,7 +237,7 @@ function parseDecimal(text: string): number {
   const lower = text.toLowerCase().replace(/^\+/, '');
   if (lower.endsWith('nan')) return Number.NaN;
   if (lower.includes('inf')) return lower.startsWith('-') ? -Infinity : Infinity;
-  return Number(lower);
+  return Number(lower.replace(/^([+-]?[\d.]+)(?:[dq]|(?=[+-]))/, '$1e'));
 }
 
 // Scales in steps, because 2 raised to the exponent of a subnormal number underflows to zero.

@@ -190,7 +190,7 @@ export class PlainCore implements Core {
     this.#hasDrawn = false;
     let drawn = this.#drawn[kind & ~SINGLE_PRECISION];
     // Programs often draw from the same distribution repeatedly, and planning takes many times as long as a draw.
-    if (!drawn || drawn.a !== a || drawn.b !== b || drawn.c !== c) {
+    if (!drawn || drawn.shape.panels === 0 || drawn.a !== a || drawn.b !== b || drawn.c !== c) {
       const plan = planParametric(call, name, a, b, c);
       if ('plain' in plan) {
         if (Number.isNaN(plan.plain)) this.#notices.say(describeParameters(name, a, b, c));

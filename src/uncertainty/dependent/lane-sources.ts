@@ -25,11 +25,12 @@ export class LaneSources {
   /** Wraps a likelihood so that its predictions use up no dimensions and its sources are not traced. */
   predicting(likelihood: (hypothesis: number) => Operand): (hypothesis: number) => Operand {
     return (hypothesis) => {
+      const wasPredicting = this.#isPredicting;
       this.#isPredicting = true;
       try {
         return likelihood(hypothesis);
       } finally {
-        this.#isPredicting = false;
+        this.#isPredicting = wasPredicting;
       }
     };
   }

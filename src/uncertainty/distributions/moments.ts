@@ -42,6 +42,7 @@ export function mapMoments(
 /** Moments of a mixture; `weight` is the probability of the first value. */
 export function mixMoments(x: Moments, y: Moments, weight: number): Moments {
   const mean = weight * x.mean + (1 - weight) * y.mean;
-  const square = weight * (x.variance + x.mean ** 2) + (1 - weight) * (y.variance + y.mean ** 2);
-  return { mean, variance: square - mean ** 2 };
+  // A difference of squares would cancel if the means are large.
+  const between = weight * (1 - weight) * (x.mean - y.mean) ** 2;
+  return { mean, variance: weight * x.variance + (1 - weight) * y.variance + between };
 }

@@ -20,6 +20,12 @@ it.each([-1, NAN, Infinity])('merging rejects a weight of %d', (weight) => {
   expect(mergeSamples(Float64Array.of(1, 2), Float64Array.of(1, weight)).positions).toHaveLength(0);
 });
 
+it('weights whose sum would overflow count in proportion', () => {
+  const { masses } = mergeSamples(Float64Array.of(1, 2, 3), Float64Array.of(1.5e308, 1.5e308, 0.75e308));
+  expect([masses[1]! / masses[0]!, masses[2]! / masses[0]!]).toEqual([1, 0.5]);
+  expect(masses.reduce((sum, mass) => sum + mass)).toBeLessThan(Infinity);
+});
+
 it('mixing scales the masses by the weights', () => {
   const [one, two] = [
     mergeSamples(Float64Array.of(1), undefined),

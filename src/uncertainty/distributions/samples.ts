@@ -8,6 +8,8 @@ export interface WeightedPoints {
   readonly atoms: boolean;
 }
 
+/** Weight above which weights are divided, so that their sum cannot overflow. */
+const HUGE = 2 ** 960;
 const NONE: WeightedPoints = { positions: new Float64Array(), masses: new Float64Array(), atoms: true };
 
 /**
@@ -16,8 +18,9 @@ const NONE: WeightedPoints = { positions: new Float64Array(), masses: new Float6
  */
 export function mergeSamples(samples: Float64Array, weights: Float64Array | undefined): WeightedPoints {
   if (weights && !weights.every((weight) => weight >= 0 && weight < Infinity)) return NONE;
+  const isHuge = weights?.some((weight) => weight > HUGE);
   const sorted = weights
-    ? sortWithWeights(samples, weights)
+    ? sortWithWeights(samples, isHuge ? weights.map((weight) => weight / HUGE) : weights)
     : { positions: samples.toSorted(), weights: undefined };
   const positions = new Float64Array(samples.length);
   const masses = new Float64Array(samples.length);

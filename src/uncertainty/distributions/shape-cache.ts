@@ -6,7 +6,8 @@ import type { Kernels } from '../kernels/kernels.ts';
 
 /** A built shape: its panels (for quantiles) and its deltas, as a block. */
 export interface BuiltShape {
-  readonly panels: Address;
+  /** 0 once the shape has been evicted. */
+  panels: Address;
   readonly panelBytes: number;
   readonly deltas: Address;
   readonly count: number;
@@ -40,7 +41,7 @@ export interface GridRule {
 /** Relative error in variance up to which cores that track correlation keep the published deltas of a shape. */
 const CLOSE_VARIANCE = 0.002;
 
-const MOST_SHAPES = 64;
+const MOST_SHAPES = 512;
 
 export class ShapeCache {
   readonly #kernels: Kernels;
@@ -137,6 +138,7 @@ export class ShapeCache {
     if (!shape) return;
     if (this.#latest?.shape === shape) this.#latest = undefined;
     this.#kernels.free(shape.panels, shape.panelBytes);
+    shape.panels = 0;
     this.#kernels.free(shape.deltas, this.#blockBytes);
     if (shape.table !== 0) this.#kernels.free(shape.table, this.#kernels.call.shape_table_bytes());
     if (shape.grid) {

@@ -3,6 +3,7 @@
 // The Fourier transform needs only square roots, which all engines round the same way.
 
 import { Knots } from './knots.ts';
+import { findDeviation, findMean } from './lane-errors.ts';
 
 /** Equal terms of a sum. */
 export interface LatticeTerm {
@@ -41,15 +42,12 @@ interface Measured extends LatticeTerm {
 
 function measure(term: LatticeTerm, endShare: number): Measured {
   const { knots } = term;
-  let [mean, square] = [0, 0];
-  for (let i = 0; i < NODES; i++) {
-    const x = knots.quantileAt((i + 0.5) / NODES);
-    mean += x / NODES;
-    square += (x * x) / NODES;
-  }
+  const nodes = Float64Array.from({ length: NODES }, (_, i) => knots.quantileAt((i + 0.5) / NODES));
+  const mean = findMean(nodes);
+  const variance = findDeviation(nodes) ** 2;
   const [low, high] = [knots.quantileAt(endShare), knots.quantileAt(1 - endShare)];
   const width = knots.quantileAt(0.75) - knots.quantileAt(0.25);
-  return { ...term, mean, variance: Math.max(0, square - mean * mean), width, low, high };
+  return { ...term, mean, variance, width, low, high };
 }
 
 /** Knots of the sum; undefined if a single lattice is too coarse, or if a term has outcomes. */

@@ -150,12 +150,10 @@ export class ExpectedMoments {
     const positions = kernels.doublesAt(address, n);
     // In a block, the masses follow the positions.
     const masses = kernels.doublesAt(address + records.massOffset, n);
-    let [mean, square] = [0, 0];
-    for (let i = 0; i < n; i++) {
-      mean += masses[i]! / positions[i]!;
-      square += masses[i]! / (positions[i]! * positions[i]!);
-    }
-    return { mean, variance: (square - mean * mean) * this.#gainOf(handle) };
+    let [mean, variance] = [0, 0];
+    for (let i = 0; i < n; i++) mean += masses[i]! / positions[i]!;
+    for (let i = 0; i < n; i++) variance += masses[i]! * (1 / positions[i]! - mean) ** 2;
+    return { mean, variance: variance * this.#gainOf(handle) };
   }
 
   /** Ratio of the expected variance to the variance of the deltas. */
