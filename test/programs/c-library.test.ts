@@ -342,6 +342,52 @@ int main(void) {
   });
 });
 
+test.each([
+  ['C', '-O0'],
+  ['C', '-O2'],
+  ['C++', '-O3'],
+])('math functions in %s set errno with %s', async (language, flag) => {
+  const range =
+    'exp(big) exp(-big) expf(big) expl(big * 20) log(zero) pow(zero, neg) powl(big, big * 20) cosh(big)';
+  const domain =
+    'log(neg) logf(neg) logl(neg) sqrt(neg) sqrtf(neg) sqrt(of) acos(big) acosh(zero) fmod(big, zero)';
+  const none =
+    'exp(inf) exp(-inf) log(inf) log(nan) sqrt(inf) pow(zero, big) pow(nan, zero) ldexp(zero, 3) fmax(nan, big)';
+  const rows: [string, string][] = [
+    [
+      'ERANGE',
+      `${range} hypot(1e308, 1.7e308) ldexp(big, 2000) scalbn(big, -5000) tgamma(big) lgamma(neg) atanh(neg)`,
+    ],
+    ['ERANGE', 'exp(many) pow(many, many) erfc(many) sinhf(big) ldexpl(big, 50000)'],
+    [
+      'EDOM',
+      `${domain} atanhl(big) asin(many) sin(inf) pow(neg, 0.5) tgamma(neg) log1p(of * 9) remainder(inf, big)`,
+    ],
+    [
+      '0',
+      `${none} tgamma(100.) sinh(2.) erf(big) hypot(1e200, 1e200) exp(of) sqrt(many) pow(many, of) expm1(-big)`,
+    ],
+  ];
+  const checks = rows.flatMap(([code, calls]) =>
+    calls
+      .split(/(?<=\)) /)
+      .map((call) => `errno = 0; r = ${call}; if (errno != ${code}) puts("${call} is not ${code}");`),
+  );
+  const source = `#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  volatile double big = 1000, neg = -1, zero = 0, inf = INFINITY, nan = NAN, r;
+  double many = UxHwDoubleGaussDist(900, 1), of = UxHwDoubleGaussDist(-1, 0.01);
+  ${checks.join('\n  ')}
+  puts(math_errhandling == MATH_ERRNO ? "done" : "another way");
+  return 0;
+}`;
+  const { stdout } = await haze.runSource(source, { language, flags: [flag] });
+  expect(stdout).toBe('done\n');
+});
+
 describe('files', () => {
   test('a descriptor keeps its access mode', async () => {
     const source = `#include <errno.h>

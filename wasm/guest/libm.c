@@ -16,41 +16,42 @@
 #define UX_EXTRACT_ALL(name) UX_EXTRACT(name) UX_EXTRACT(name##f) UX_EXTRACT(name##l)
 
 // ---- one argument --------------------------------------------------------------------------------------------------
+// A box as an argument gives NaN, so that one test of the result finds both boxes and errors.
 #define UNARY(name, op)                                                              \
   UX_REAL double __real_##name(double);                                              \
   double __wrap_##name(double x) {                                                   \
-    if (__builtin_expect(x == x, 1)) return __real_##name(x);                        \
+    double r = __real_##name(x);                                                     \
+    if (__builtin_expect(UX_IS_PLAIN(op, r), 1)) return r;                           \
     ux_handle h = __ux_handle64(x);                                                  \
-    if (!h) return __real_##name(x);                                                 \
-    double r = __real_##name(__ux_record_particle(h));                               \
-    return __ux_box64(__ux_core_unary(op, h, r), r);                                 \
+    if (h) x = __ux_record_particle(h);                                              \
+    r = UX_CHECKED(op, __real_##name(x), x);                                         \
+    return h ? __ux_box64(__ux_core_unary(op, h, r), r) : r;                         \
   }                                                                                  \
   UX_REAL float __real_##name##f(float);                                             \
   float __wrap_##name##f(float x) {                                                  \
-    if (__builtin_expect(x == x, 1)) return __real_##name##f(x);                     \
+    float r = __real_##name##f(x);                                                   \
+    if (__builtin_expect(UX_IS_PLAIN(op, r), 1)) return r;                           \
     ux_handle h = __ux_handle32(x);                                                  \
-    if (!h) return __real_##name##f(x);                                              \
-    float r = __real_##name##f((float)__ux_record_particle(h));                      \
-    return __ux_box32(__ux_core_unary((op) | SINGLE, h, r), r);                      \
+    if (h) x = (float)__ux_record_particle(h);                                       \
+    r = UX_CHECKED(op, __real_##name##f(x), x);                                      \
+    return h ? __ux_box32(__ux_core_unary((op) | SINGLE, h, r), r) : r;              \
   }
 
 // A box in a long double occupies the top bits, so it survives the conversion to double and is computed as a double.
-#define UNARY_LONG(name)                                                             \
-  UX_REAL long double __real_##name##l(long double);                                 \
+// Functions from special/ have 113 bits; the library's own functions are accurate to only 53 bits.
+#define SPECIAL_LONG(name, op, ours)                                                 \
   long double __wrap_##name##l(long double x) {                                      \
     double narrow = (double)x;                                                       \
-    return __ux_is_box64(narrow) ? (long double)__wrap_##name(narrow) : __real_##name##l(x); \
+    if (__ux_is_box64(narrow)) return (long double)__wrap_##name(narrow);            \
+    return UX_CHECKED(op, ours(x), x);                                               \
   }
 
-// A function from special/ with 113 bits, because the library's own function is accurate to only 53 bits.
-#define SPECIAL_LONG(name, ours)                                                     \
-  long double __wrap_##name##l(long double x) {                                      \
-    double narrow = (double)x;                                                       \
-    return __ux_is_box64(narrow) ? (long double)__wrap_##name(narrow) : ours(x);     \
-  }
-
-#define UNARY_ALL(name, op) UX_EXTRACT_ALL(name) UNARY(name, op) UNARY_LONG(name)
-#define UNARY_OURS(name, op) UX_EXTRACT_ALL(name) UNARY(name, op) SPECIAL_LONG(name, __ux_##name##_long)
+#define UNARY_ALL(name, op)                          \
+  UX_EXTRACT_ALL(name)                               \
+  UNARY(name, op)                                    \
+  UX_REAL long double __real_##name##l(long double); \
+  SPECIAL_LONG(name, op, __real_##name##l)
+#define UNARY_OURS(name, op) UX_EXTRACT_ALL(name) UNARY(name, op) SPECIAL_LONG(name, op, __ux_##name##_long)
 
 UNARY_ALL(acos, UX_UNARY_ACOS)
 UNARY_ALL(asin, UX_UNARY_ASIN)
@@ -91,39 +92,40 @@ UX_EXTRACT_ALL(lgamma)
 UX_EXTRACT_ALL(tgamma)
 SPECIAL(acosh, UX_UNARY_ACOSH, __ux_acosh)
 SPECIAL(tgamma, UX_UNARY_TGAMMA, __ux_tgamma)
-SPECIAL_LONG(acosh, __ux_acosh_long)
-SPECIAL_LONG(tgamma, __ux_tgamma_long)
+SPECIAL_LONG(acosh, UX_UNARY_ACOSH, __ux_acosh_long)
+SPECIAL_LONG(tgamma, UX_UNARY_TGAMMA, __ux_tgamma_long)
 
 // ---- two arguments -------------------------------------------------------------------------------------------------
 #define BINARY(name, op)                                                                     \
   UX_REAL double __real_##name(double, double);                                              \
   double __wrap_##name(double x, double y) {                                                 \
-    if (__builtin_expect(x == x && y == y, 1)) return __real_##name(x, y);                   \
+    if (__builtin_expect(x == x && y == y, 1)) return UX_CHECKED(UX_OF_TWO(op), __real_##name(x, y), UX_LEADING(x, y)); \
     ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y);                                  \
     if (hx) x = __ux_record_particle(hx);                                                    \
     if (hy) y = __ux_record_particle(hy);                                                    \
-    double r = __real_##name(x, y);                                                          \
+    double r = UX_CHECKED(UX_OF_TWO(op), __real_##name(x, y), UX_LEADING(x, y));                                   \
     return hx | hy ? __ux_box64(__ux_core_binary(op, hx, x, hy, y, r), r) : r;               \
   }                                                                                          \
   UX_REAL float __real_##name##f(float, float);                                              \
   float __wrap_##name##f(float x, float y) {                                                 \
-    if (__builtin_expect(x == x && y == y, 1)) return __real_##name##f(x, y);                \
+    if (__builtin_expect(x == x && y == y, 1)) return UX_CHECKED(UX_OF_TWO(op), __real_##name##f(x, y), UX_LEADING(x, y)); \
     ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y);                                  \
     if (hx) x = (float)__ux_record_particle(hx);                                             \
     if (hy) y = (float)__ux_record_particle(hy);                                             \
-    float r = __real_##name##f(x, y);                                                        \
+    float r = UX_CHECKED(UX_OF_TWO(op), __real_##name##f(x, y), UX_LEADING(x, y));                          \
     return hx | hy ? __ux_box32(__ux_core_binary((op) | SINGLE, hx, x, hy, y, r), r) : r;    \
   }
-#define BINARY_LONG(name, plain)                                                             \
+#define BINARY_LONG(name, op, plain)                                                             \
   long double __wrap_##name##l(long double x, long double y) {                               \
     double nx = (double)x, ny = (double)y;                                                   \
-    return __ux_is_box64(nx) | __ux_is_box64(ny) ? (long double)__wrap_##name(nx, ny) : plain(x, y); \
+    if (__ux_is_box64(nx) | __ux_is_box64(ny)) return (long double)__wrap_##name(nx, ny);    \
+    return UX_CHECKED(UX_OF_TWO(op), plain(x, y), UX_LEADING(x, y));                                     \
   }
 #define BINARY_ALL(name, op)                                                                 \
   UX_EXTRACT_ALL(name)                                                                       \
   BINARY(name, op)                                                                           \
   UX_REAL long double __real_##name##l(long double, long double);                            \
-  BINARY_LONG(name, __real_##name##l)
+  BINARY_LONG(name, op, __real_##name##l)
 
 BINARY_ALL(atan2, UX_BINARY_ATAN2)
 BINARY_ALL(copysign, UX_BINARY_COPYSIGN)
@@ -135,7 +137,7 @@ BINARY_ALL(hypot, UX_BINARY_HYPOT)
 BINARY_ALL(nextafter, UX_BINARY_NEXTAFTER)
 UX_EXTRACT_ALL(pow)
 BINARY(pow, UX_BINARY_POW)
-BINARY_LONG(pow, __ux_pow_long)
+BINARY_LONG(pow, UX_BINARY_POW, __ux_pow_long)
 BINARY_ALL(remainder, UX_BINARY_REMAINDER)
 BINARY(drem, UX_BINARY_REMAINDER)
 
@@ -151,21 +153,22 @@ static float __ux_ldexp32(ux_handle h, float x, double exponent, float r) {
   UX_REAL double __real_##name(double, integer);                                              \
   double __wrap_##name(double x, integer n) {                                                 \
     ux_handle h = __ux_handle64(x);                                                           \
-    if (!h) return __real_##name(x, n);                                                       \
-    x = __ux_record_particle(h);                                                              \
-    return __ux_ldexp64(h, x, (double)n, __real_##name(x, n));                                \
+    if (h) x = __ux_record_particle(h);                                                       \
+    double r = UX_CHECKED(UX_OF_TWO(UX_BINARY_LDEXP), __real_##name(x, n), x);                           \
+    return h ? __ux_ldexp64(h, x, (double)n, r) : r;                                          \
   }                                                                                           \
   UX_REAL float __real_##name##f(float, integer);                                             \
   float __wrap_##name##f(float x, integer n) {                                                \
     ux_handle h = __ux_handle32(x);                                                           \
-    if (!h) return __real_##name##f(x, n);                                                    \
-    x = (float)__ux_record_particle(h);                                                       \
-    return __ux_ldexp32(h, x, (double)n, __real_##name##f(x, n));                             \
+    if (h) x = (float)__ux_record_particle(h);                                                \
+    float r = UX_CHECKED(UX_OF_TWO(UX_BINARY_LDEXP), __real_##name##f(x, n), x);                         \
+    return h ? __ux_ldexp32(h, x, (double)n, r) : r;                                          \
   }                                                                                           \
   UX_REAL long double __real_##name##l(long double, integer);                                 \
   long double __wrap_##name##l(long double x, integer n) {                                    \
     double narrow = (double)x;                                                                \
-    return __ux_is_box64(narrow) ? (long double)__wrap_##name(narrow, n) : __real_##name##l(x, n); \
+    if (__ux_is_box64(narrow)) return (long double)__wrap_##name(narrow, n);                  \
+    return UX_CHECKED(UX_OF_TWO(UX_BINARY_LDEXP), __real_##name##l(x, n), x);                            \
   }
 SCALE(ldexp, int)
 SCALE(scalbn, int)
@@ -312,22 +315,22 @@ static double __ux_signed_particle(ux_handle h) {
 }
 double __wrap_lgamma_r(double x, int *sign) {
   ux_handle h = __ux_handle64(x);
-  if (!h) return __ux_lgamma(x, sign);
-  double r = __ux_lgamma(__ux_signed_particle(h), sign);
-  return __ux_box64(__ux_core_unary(UX_UNARY_LGAMMA, h, r), r);
+  if (h) x = __ux_signed_particle(h);
+  double r = UX_CHECKED(UX_UNARY_LGAMMA, __ux_lgamma(x, sign), x);
+  return h ? __ux_box64(__ux_core_unary(UX_UNARY_LGAMMA, h, r), r) : r;
 }
 float __wrap_lgammaf_r(float x, int *sign) {
   ux_handle h = __ux_handle32(x);
-  if (!h) return (float)__ux_lgamma(x, sign);
-  float r = (float)__ux_lgamma(__ux_signed_particle(h), sign);
-  return __ux_box32(__ux_core_unary(UX_UNARY_LGAMMA | SINGLE, h, r), r);
+  if (h) x = (float)__ux_signed_particle(h);
+  float r = UX_CHECKED(UX_UNARY_LGAMMA, (float)__ux_lgamma(x, sign), x);
+  return h ? __ux_box32(__ux_core_unary(UX_UNARY_LGAMMA | SINGLE, h, r), r) : r;
 }
 
 // lgamma returns the sign in a variable of the library.
 double __wrap_lgamma(double x) { return __wrap_lgamma_r(x, &signgam); }
 float __wrap_lgammaf(float x) { return __wrap_lgammaf_r(x, &signgam); }
 static long double __ux_log_gamma_of_long(long double x) { return __ux_lgamma_long(x, &signgam); }
-SPECIAL_LONG(lgamma, __ux_log_gamma_of_long)
+SPECIAL_LONG(lgamma, UX_UNARY_LGAMMA, __ux_log_gamma_of_long)
 
 UX_EXTRACT(sincos)
 UX_EXTRACT(sincosf)

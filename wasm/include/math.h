@@ -5,6 +5,10 @@
 
 #include_next <math.h>
 
+// WebAssembly has no floating-point exceptions, so math functions report errors in errno.
+#undef math_errhandling
+#define math_errhandling MATH_ERRNO
+
 #ifndef __cplusplus
 #undef signbit
 #undef isnan

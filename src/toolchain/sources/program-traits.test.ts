@@ -38,3 +38,8 @@ test('a function that a program defines is not replaced by the builtin of the sa
   ]);
   expect(flagsFor('double y = sqrt(x); if (sqrt(x)) { } double sqrt(double);')).toEqual([]);
 });
+
+test('only in programs that read errno does sqrt set it', () => {
+  expect(flagsFor('if (errno == EDOM) return 1;')).toEqual(['-fmath-errno']);
+  expect(flagsFor('int errnos = 0; enum { EDOM };')).toEqual([]);
+});

@@ -19,6 +19,9 @@ const PARTICLE_FORMAT = /SignaloidParticleModifier|"P"|%[-+#0-9.*']*[hlLjzt]*P/;
 const OWN_INSTRUCTION =
   /\b(?:float|double|int|long)\s+(?:\w+\s+)?((?:ceil|floor|trunc|rint|nearbyint|sqrt|fabs|copysign)[fl]?)\s*\([^;{}()]*\)\s*\{/g;
 
+/** A program that reads errno calls sqrt, which sets errno, for negative numbers; others use only the instruction. */
+const ERRNO = /\b(?:errno|perror)\b/;
+
 /** Derives flags for sources from their text; each file is read only once. */
 export class ProgramTraits {
   readonly #seen = new Map<Uint8Array | string, readonly string[]>();
@@ -39,6 +42,7 @@ export class ProgramTraits {
       ...(definesMinOrMax(text) ? ['-DUXHW_NO_MIN_MAX'] : []),
       // clang does not recognise the P conversion in formats.
       ...(PARTICLE_FORMAT.test(text) ? ['-Wno-format-invalid-specifier'] : []),
+      ...(ERRNO.test(text) ? ['-fmath-errno'] : []),
       ...[...text.matchAll(OWN_INSTRUCTION)].map(([, name]) => `-fno-builtin-${name}`),
     ];
     this.#seen.set(content, flags);
