@@ -233,7 +233,7 @@ function chosenCell(em: Emitter, { arguments: [a, b, mask] }: Node<'intrinsic'>)
 function elementCell(em: Emitter, e: Node<'element'>): string {
   const layout = heldLayoutOf(em, e);
   const address = `(void *)${elementAddress(layout, zeroBased(em, layout, e))}`;
-  return em.temporary('fclass', `{${address}, ${tableOfLayout(layout)}, ${layout.length}}`);
+  return em.temporary('fclass', `{${address}, ${layout.length}, ${tableOfLayout(layout)}}`);
 }
 
 /** The lvalue of the descriptor of a pointer or an allocatable array. */
