@@ -21,11 +21,3 @@ export function requireDefaultCharacters(value: MaybeTyped, at: Position, what: 
   if (value && isWide(value.type))
     refuse(at, `${what} of characters of kind 4 is not supported: only kind 1 is.`);
 }
-
-/** True if values of a type are or contain characters of kind 4. */
-export function hasWideParts(type: Type, seen = new Set<unknown>()): boolean {
-  if (isWide(type)) return true;
-  if (!type.derived || seen.has(type.derived)) return false;
-  seen.add(type.derived);
-  return type.derived.components.some((c) => hasWideParts(c.type, seen));
-}
