@@ -197,6 +197,38 @@ end program
   ]);
 });
 
+test('a length parameter of an array is a scalar, and a constant if it is declared as one', async () => {
+  const text = `program p
+  type t(k, n)
+    integer, kind :: k = 4
+    integer, len :: n = 3
+    real(k) :: x(n)
+    character(n) :: c
+  end type
+  type nest
+    type(t(4, 6)) :: inner
+  end type
+  type(t(8, 5)) :: a(2)
+  type(nest) :: b(4)
+  type(t(4, :)), allocatable :: d(:)
+  integer, parameter :: n = a%n, length = len(a(1)%c), inner = b(1)%inner%n
+  integer :: i
+  allocate (t(4, 7) :: d(3:5))
+  i = d%n
+  print *, i, n, length, inner, size([a%n]), size([d%n]), size([d(4:)%n, b%inner%n])
+  call show (a, d)
+contains
+  subroutine show (y, z)
+    type(t(8, *)) :: y(:)
+    type(t(4, :)), allocatable :: z(:)
+    integer :: j
+    j = y%n
+    print *, j, z%n, z%k
+  end subroutine
+end program`;
+  expect(await printed(text)).toEqual(['7 5 5 6 1 1 2', '5 7 4']);
+});
+
 test('components take their bounds and lengths from parameters', async () => {
   const text = `! Types with length parameters: bounds and lengths of components, deferred and assumed ones, copies, results, nested objects.
 module matrices
