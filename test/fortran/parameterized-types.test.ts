@@ -359,9 +359,9 @@ end program
     '[again] 5 7 7 7 7 7',
     '[aga] 3 3',
     'abcd 4 0 3 7 7 7 7',
-    '4 3 48. 4 4',
+    '4 3 48. 4',
     '[a ti] 4 2 3 6. 2 [xy]',
-    '2 2',
+    '2',
     '3 2 abc 6 3',
     'marked 2 4 zz 8',
   ]);
@@ -466,12 +466,12 @@ end program
 `;
   expect(await printed(text)).toEqual([
     '0.5 0.5 0.5 3 1. 2. 9',
-    '0.5 0.5 2 2 0.5 0.5',
-    '1. 2. 3. 2 2 7. 7. 0.5 0.5',
+    '0.5 0.5 2 0.5 0.5',
+    '1. 2. 3. 2 7. 7. 0.5 0.5',
     '0. 0. 0. 1. 2. 3.',
     '4 0.5 0.5 0.5 0.5 4',
     '0.5 0.5 0.5 0.5 3. 3. 3. 3.',
-    '0.5 0.5 0.5 0.5 4 4 4',
+    '0.5 0.5 0.5 0.5 4',
     '1.5 0.5',
     '3.5 0.5',
     '1. 2. 3. 4.',
@@ -573,7 +573,7 @@ test.each<[string, string[], string]>([
   [
     'assignment to a length',
     ['type(vec(n=2)) :: x', 'x%n = 3'],
-    '"n" is a type parameter and cannot be assigned.',
+    'This is not a variable and cannot be assigned.',
   ],
   ['assignment to a kind', ['type(vec(n=2)) :: x', 'x%k = 3'], 'cannot be assigned'],
   [

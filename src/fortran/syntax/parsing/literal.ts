@@ -7,7 +7,7 @@ import type { Expression } from '../tree/syntax-tree.ts';
 
 const REAL = /(?:\d+\.(?![a-z]+\.)\d*|\.\d+)(?:[edq][+-]?\d+)?|\d+[edq][+-]?\d+/y;
 /** With -fdec, the exponent may lack digits, in which case it is zero. */
-const BARE_EXPONENT = /(?:\d+\.?\d*|\.\d+)[edq](?![\w.+-])/y;
+const BARE_EXPONENT = /(?:\d+(?:\.\d*)?|\.\d+)[edq](?![\w.+-])/y;
 const INTEGER = /\d+/y;
 const UNSIGNED_MARK = /u(?![a-z0-9])/y;
 const KIND = /_([a-z0-9_]+)/y;
