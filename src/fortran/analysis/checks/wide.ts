@@ -3,7 +3,7 @@
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
-import type { IntrinsicNode, MaybeTyped, Type } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 
 /** Subroutines that move values of any type. */
