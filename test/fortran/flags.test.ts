@@ -117,3 +117,8 @@ end
   expect(await output(text, { rangeCheck: false })).toBe(' -128   -1 -2147483647      -65534\n');
   await expect(runner.compile('p.f90', text)).rejects.toThrow('overflows INTEGER(1)');
 });
+
+test('-fdec: an exponent without digits is zero', async () => {
+  const text = `program p\n  print '(4f6.1)', 8e, 2.5d + .5e, 1.e, 1e1\nend program\n`;
+  expect(await output(text, { dec: true })).toBe('   8.0   3.0   1.0  10.0\n');
+});

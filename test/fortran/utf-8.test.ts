@@ -55,12 +55,30 @@ test('list-directed I/O on kind-4 internal files works in characters, where gfor
   expect(output).toBe('7 416 78 20\n20 416 20AC 416\nE4\n');
 });
 
+test('NAMELIST reads and writes kind-4 characters, their substrings, and components', async () => {
+  const output = await run(
+    'type t; character(2, u) :: c = u_"zz"; character(2) :: d = "yy"; end type',
+    'character(3, u) :: a(3), b',
+    'character(40, u) :: record',
+    'type(t) :: x',
+    'namelist /n/ a, b, x',
+    String.raw`a = u_"\u20ac'"; a(3) = u_"\"q"; b = u_"\u0416bc"`,
+    "open (10, status='scratch', encoding='UTF-8')",
+    'write (10, n)',
+    'a = u_"-"; b = u_"-"; x%c = u_"-"; x%d = "-"',
+    'rewind 10; read (10, n)',
+    "print '(4(z0, 1x), 2a)', ichar(a(1)(1:1)), ichar(a(2)(2:2)), ichar(a(3)(1:1)), ichar(b(1:1)), x%c, x%d",
+    String.raw`record = u_"&n b(2:3) = '\u20ac\u0416', x%c(2:) = 'w' /"`,
+    'read (record, n)',
+    "print '(3(z0, 1x), a)', (ichar(b(i:i)), i = 1, 3), x%c",
+    "open (11, status='scratch', delim='apostrophe')",
+    'write (11, n); rewind 11',
+    "read (11, '(a)') record; read (11, '(a)') record; print '(a)', trim(record)",
+  );
+  expect(output).toBe("20AC 27 22 416 zzyy\n416 20AC 416 zw\n A= 2*'?'' ','\"q ',\n");
+});
+
 const REFUSED: [string, string[], string][] = [
-  [
-    'NAMELIST',
-    ['character(9, 4) :: s', 'namelist /n/ s', 'write (*, n)', 'end'],
-    'NAMELIST with characters of kind 4 ("s") is not supported.',
-  ],
   [
     'a file name',
     ["open (10, file=4_'x')", 'end'],

@@ -82,12 +82,13 @@ typedef struct { int32_t lb, ext, stride; } fbounds;  // stride in bytes
 typedef struct fdesc {
   void *base;
   int32_t elem;  // bytes per element
-  int32_t rank;
   const ftype *type;
+  int32_t rank;
   fbounds dim[F_MAX_RANK];
 } fdesc;
-typedef struct { char *p; int32_t len; } fstr;
-typedef struct { void *p; const ftype *t; int32_t len; } fclass;
+// Cells, which may be the beginning of a descriptor: that of a scalar that is passed to an assumed-rank dummy.
+typedef struct __attribute__((may_alias)) { char *p; int32_t len; } fstr;
+typedef struct __attribute__((may_alias)) { void *p; int32_t len; const ftype *t; } fclass;
 typedef struct { void *block; int32_t used; } fmark;
 
 extern const ftype f_type_u1, f_type_u2, f_type_u4, f_type_u8, f_type_u16;
@@ -608,6 +609,8 @@ static inline int f_is_quiet_r16(long double x) { uint64_t b[2]; memcpy(b, &x, 1
   static inline int32_t f_exponent_##S(T x) { int e; if (x == 0) return 0; if (!(fabs##X(x) < (T)INFINITY)) return INT32_MAX; frexp##X(x, &e); return e; } \
   static inline T f_scale_##S(T x, __int128 i) { return scalbn##X(x, f_size(i)); } \
   static inline T f_set_exponent_##S(T x, __int128 i) { return x == 0 ? x : scalbn##X(f_fraction_##S(x), f_size(i)); } \
+  static inline T f_max_mag_##S(T a, T b) { T p = fabs##X(a), q = fabs##X(b); return p > q ? a : p < q ? b : f_max_##S(a, b); } \
+  static inline T f_min_mag_##S(T a, T b) { T p = fabs##X(a), q = fabs##X(b); return p < q ? a : p > q ? b : f_min_##S(a, b); } \
   static inline T f_nearest_##S(T x, int up) { return nextafter##X(x, up ? (T)INFINITY : -(T)INFINITY); } \
   static inline T _Complex f_mul_##C(T _Complex a, T _Complex b) { \
     T p = __real__ a, q = __imag__ a, r = __real__ b, s = __imag__ b; \
@@ -725,6 +728,7 @@ float f_ieee_value_r4(int32_t class);
 double f_ieee_value_r8(int32_t class);
 long double f_ieee_value_r16(int32_t class);
 void f_set_rounding(int32_t mode);
+void f_set_underflow(int32_t gradual);
 int32_t f_selected_char_kind(const char *name, int32_t n);
 int32_t f_selected_int_kind(int32_t r);
 int32_t f_selected_real_kind(int32_t p, int32_t r, int32_t radix);

@@ -21,14 +21,7 @@ static void put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t 
   record_put_real(io, t, text, n, kind, p);
 }
 
-static void put_wide(fio *io, transfer *t, const char *p, int32_t n) {
-  int32_t bytes;
-  char *text = text_of_wide(t, p, n, &bytes);
-  put_characters(io, t, text, bytes);
-  free(text);
-}
-
-void put_characters(fio *io, transfer *t, const char *p, int32_t n) {
+static void put_delimited(fio *io, transfer *t, const char *p, int32_t n) {
   if (t->delimiter == 0) {
     put_text(io, t, p, n);
     return;
@@ -40,6 +33,17 @@ void put_characters(fio *io, transfer *t, const char *p, int32_t n) {
     record_put(io, t, p + i, 1);
   }
   record_put(io, t, &quote, 1);
+}
+
+void put_characters(fio *io, transfer *t, int32_t kind, const char *p, int32_t n) {
+  if (kind == 4 || t->wide) {
+    int32_t bytes;
+    char *wide = kind == 4 ? 0 : widened(p, n);
+    char *text = wide ? text_of_wide(t, wide, n * 4, &bytes) : text_of_wide(t, p, n, &bytes);
+    put_delimited(io, t, text, bytes);
+    free(text);
+    free(wide);
+  } else put_delimited(io, t, p, n);
 }
 
 edit modes_of(const transfer *t) { return (edit){.plus = t->sign_plus, .comma = t->decimal_comma, .rounding = t->rounding}; }
@@ -89,11 +93,6 @@ void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p,
       put_complex(io, t, kind, p, 1);
       break;
     default:
-      if (kind == 4) put_wide(io, t, p, length);
-      else if (t->wide) {
-        char *wide = widened(p, length);
-        put_wide(io, t, wide, length * 4);
-        free(wide);
-      } else put_characters(io, t, p, length);
+      put_characters(io, t, kind, p, length);
   }
 }

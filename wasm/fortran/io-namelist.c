@@ -69,7 +69,7 @@ static void write_value(fio *io, transfer *t, const object *item, const char *p,
       record_put(io, t, load_integer(p, item->kind) ? "T" : "F", 1);
       break;
     default:
-      put_characters(io, t, p, item->place.elem);
+      put_characters(io, t, item->kind, p, item->place.elem);
   }
 }
 
@@ -279,15 +279,16 @@ static int read_subscripts(transfer *t, fdesc *d, int32_t *from, int *single) {
 
 static int read_substring(transfer *t, object *item) {
   int given;
+  int32_t bytes = item->kind, length = item->place.elem / bytes;
   t->column++;
   int64_t first = read_index(t, 1, &given);
   if (peek(t) != ':') return 0;
   t->column++;
-  int64_t last = read_index(t, item->place.elem, &given);
-  if (peek(t) != ')' || first < 1 || last > item->place.elem || last < first) return 0;
+  int64_t last = read_index(t, length, &given);
+  if (peek(t) != ')' || first < 1 || last > length || last < first) return 0;
   t->column++;
-  item->place.base = (char *)item->place.base + first - 1;
-  item->place.elem = (int32_t)(last - first + 1);
+  item->place.base = (char *)item->place.base + (first - 1) * bytes;
+  item->place.elem = (int32_t)(last - first + 1) * bytes;
   return 1;
 }
 

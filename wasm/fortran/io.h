@@ -160,7 +160,7 @@ void list_read(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_
 int parse_logical(const char *p, int32_t n, int *value);
 edit modes_of(const transfer *t);
 void put_complex(fio *io, transfer *t, int32_t kind, const char *p, int padded);
-void put_characters(fio *io, transfer *t, const char *p, int32_t n);
+void put_characters(fio *io, transfer *t, int32_t kind, const char *p, int32_t n);
 int peek(const transfer *t);
 int next_record(fio *io, transfer *t);
 int skip_blanks(fio *io, transfer *t, int across);

@@ -271,7 +271,7 @@ int32_t f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t 
 static fclass copy_any(void *copy, fclass from) {
   if (from.t && from.t->copy) from.t->copy(copy, from.p);
   else memcpy(copy, from.p, f_any_size(from));
-  return (fclass){copy, from.t, from.len};
+  return (fclass){copy, from.len, from.t};
 }
 
 // Allocates a CLASS(*) variable with the type and value of a source.

@@ -251,6 +251,9 @@ IEEE_VALUE(r16, long double, LDBL_MIN, __builtin_nansl(""))
 void f_set_rounding(int32_t mode) {
   if (mode != 0) f_fault("IEEE_SET_ROUNDING_MODE: WebAssembly rounds to nearest only");
 }
+void f_set_underflow(int32_t gradual) {
+  if (!gradual) f_fault("IEEE_SET_UNDERFLOW_MODE: WebAssembly underflows gradually only");
+}
 int32_t f_selected_char_kind(const char *name, int32_t n) {
   int32_t size = f_len_trim(name, n);
   if (size == 9 && strncasecmp(name, "ISO_10646", 9) == 0) return 4;

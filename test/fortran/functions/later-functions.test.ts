@@ -1,6 +1,6 @@
-// Features that GNU Fortran 12 lacks: REDUCE, OUT_OF_RANGE, LOCAL in DO CONCURRENT and IMPORT with ONLY or NONE from
-// Fortran 2018, F_C_STRING and the REDUCE locality from Fortran 2023. The values follow from the standard's
-// definitions.
+// Features that GNU Fortran 12 lacks: REDUCE, OUT_OF_RANGE, IEEE procedures, LOCAL in DO CONCURRENT and IMPORT with
+// ONLY or NONE from Fortran 2018, F_C_STRING and the REDUCE locality from Fortran 2023. The values follow from the
+// standard's definitions.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from '../program-runner.ts';
@@ -250,6 +250,193 @@ end program
   expect(await linesOf(text('reduce(+: total)'))).toEqual(['25 9 T']);
   const refused = compileFortran([{ path: 'p.f90', text: text('reduce(-: total)') }]);
   expect(JSON.stringify(refused)).toContain('Expected +, *, .AND.');
+});
+
+test('REDUCE works on types with allocatable components', async () => {
+  const text = `module lists
+  implicit none
+  integer :: finals = 0
+  type list
+    integer, allocatable :: items(:)
+    integer :: count = 0
+  end type
+  type word
+    character(:), allocatable :: text
+  end type
+  type counted
+    integer, allocatable :: n
+  contains
+    final :: finish
+  end type
+  type outer
+    type(word) :: w
+    type(list), allocatable :: l
+  end type
+contains
+  pure function join(a, b) result(c)
+    type(list), intent(in) :: a, b
+    type(list) :: c
+    c%items = [a%items, b%items]
+    c%count = a%count + b%count
+  end function
+  pure function concat(a, b) result(c)
+    type(word), intent(in) :: a, b
+    type(word) :: c
+    c%text = a%text // b%text
+  end function
+  pure function both(a, b) result(c)
+    type(outer), intent(in) :: a, b
+    type(outer) :: c
+    c%w = concat(a%w, b%w)
+    c%l = join(a%l, b%l)
+  end function
+  pure function longer(a, b) result(c)
+    type(word), intent(in) :: a, b
+    type(word) :: c
+    c = a
+    if (len(b%text) > len(a%text)) c = b
+  end function
+  impure elemental subroutine finish(x)
+    type(counted), intent(inout) :: x
+    finals = finals + 1
+  end subroutine
+  pure function total(a, b) result(c)
+    type(counted), intent(in) :: a, b
+    type(counted) :: c
+    c%n = a%n + b%n
+  end function
+end module
+
+program p
+  use lists
+  implicit none
+  type(list) :: a(3), b(2, 2), one
+  type(list), allocatable :: rows(:)
+  type(word) :: w(4), none
+  type(counted) :: c(3), sum
+  type(outer) :: o(2), oo
+  integer :: i, j, k
+  do i = 1, 3
+    a(i) = list([(10 * i + j, j = 1, i)], i)
+  end do
+  one = reduce(a, join)
+  print '(*(i0, 1x))', one%count, one%items
+  one = reduce(a, join, mask=[.true., .false., .true.])
+  print '(*(i0, 1x))', one%count, one%items
+  a(1) = reduce(a, join)
+  print '(*(i0, 1x))', a(1)%count, a(1)%items
+  do j = 1, 2
+    do i = 1, 2
+      b(i, j) = list([i, j], 1)
+    end do
+  end do
+  rows = reduce(b, join, dim=2)
+  do i = 1, 2
+    print '(*(i0, 1x))', rows(i)%count, rows(i)%items
+  end do
+  rows = reduce(b, join, 1, reshape([.true., .true., .false., .false.], [2, 2]), list([99], 0))
+  do i = 1, 2
+    print '(*(i0, 1x))', rows(i)%count, rows(i)%items
+  end do
+  w = [word('ab'), word('c'), word('def'), word('g')]
+  none = reduce(w, concat)
+  print '(a)', none%text
+  none = reduce(w, longer, identity=word('none'), mask=[(.false., i = 1, 4)])
+  print '(a)', none%text
+  print '(a, i0)', 'length ', length(reduce(w(1:3), longer))
+  do k = 1, 1000
+    none = reduce(w, concat)
+  end do
+  print '(a)', none%text
+  do i = 1, 2
+    o(i)%w = word(achar(96 + i))
+    o(i)%l = list([i], i)
+  end do
+  oo = reduce(o, both)
+  print '(a, *(1x, i0))', oo%w%text, oo%l%count, oo%l%items
+  do i = 1, 3
+    c(i)%n = i
+  end do
+  finals = 0
+  call keep(reduce(c, total))
+contains
+  integer function length(x)
+    type(word), intent(in) :: x
+    length = len(x%text)
+  end function
+  subroutine keep(x)
+    type(counted), intent(in) :: x
+    print '(a, i0)', 'total ', x%n
+  end subroutine
+end program
+`;
+  expect(await linesOf(text)).toEqual([
+    '6 11 21 22 31 32 33',
+    '4 11 31 32 33',
+    '6 11 21 22 31 32 33',
+    '2 1 1 1 2',
+    '2 2 1 2 2',
+    '2 1 1 2 1',
+    '0 99',
+    'abcdefg',
+    'none',
+    'length 3',
+    'abcdefg',
+    'ab 3 1 2',
+    'total 6',
+  ]);
+});
+
+test('IEEE functions of Fortran 2018', async () => {
+  const text = `program p
+  use ieee_arithmetic
+  real :: x = -0.0, nan
+  real(8) :: one = 1
+  nan = ieee_value(nan, ieee_quiet_nan)
+  print '(*(l1))', ieee_signbit([x, 0.0, -1.5])
+  print '(3f6.2)', ieee_fma(2.0, 3.0, 0.25), ieee_fma(one, one, one), ieee_fma(2.0_16, 1.0_16, 0.5_16)
+  print '(*(f5.1))', ieee_max_num(nan, 1.0), ieee_min_num(2.0, nan)
+  print '(*(f5.1))', ieee_max_num_mag(-3.0, 2.0), ieee_min_num_mag(-3.0, 2.0), ieee_max_num_mag(-2.0, 2.0), &
+    ieee_min_num_mag(nan, -2.0)
+  print '(*(l1))', ieee_quiet_eq(nan, nan), ieee_quiet_ne(nan, nan), ieee_quiet_lt(1.0, 2.0), ieee_quiet_ge(1.0, nan)
+  print '(*(l1))', ieee_next_up(1.0) == nearest(1.0, 1.0), ieee_next_down(one) == nearest(one, -1.0)
+end program
+`;
+  expect(await linesOf(text)).toEqual([
+    'TFT',
+    '  6.25  2.00  2.50',
+    '  1.0  2.0',
+    ' -3.0  2.0  2.0 -2.0',
+    'FTTF',
+    'TT',
+  ]);
+});
+
+test('signalling comparisons raise IEEE_INVALID, and modes can be saved', async () => {
+  const text = `program p
+  use ieee_arithmetic
+  real :: nan
+  logical :: raised, so, gradual
+  type(ieee_modes_type) :: modes
+  type(ieee_round_type) :: rounding
+  nan = ieee_value(nan, ieee_quiet_nan)
+  call ieee_set_flag(ieee_invalid, .false.)
+  so = ieee_quiet_lt(nan, 1.0)
+  call ieee_get_flag(ieee_invalid, raised)
+  print '(*(l1))', so, raised
+  so = ieee_signaling_ne(1.0, nan)
+  call ieee_get_flag(ieee_invalid, raised)
+  print '(*(l1))', so, raised
+  call ieee_get_modes(modes)
+  call ieee_set_rounding_mode(ieee_nearest, radix=2)
+  call ieee_set_modes(modes)
+  call ieee_get_rounding_mode(rounding, 2)
+  call ieee_get_underflow_mode(gradual)
+  call ieee_set_underflow_mode(gradual)
+  print '(*(l1))', rounding == ieee_nearest, gradual, ieee_support_rounding(ieee_away)
+end program
+`;
+  expect(await linesOf(text)).toEqual(['FF', 'TT', 'TTF']);
 });
 
 test('errors in REDUCE and OUT_OF_RANGE are reported on their lines', () => {

@@ -1,8 +1,10 @@
 // Components and bindings of derived types: finds the path to a named component, the component's value, and the
 // procedure that a binding refers to.
 
-import { foldConstant } from '../../intrinsics/folding/fold.ts';
+import { foldConstant, substitute } from '../../intrinsics/folding/fold.ts';
+import { INTEGER, integerConstant, intrinsicNode, maybeInteger } from '../../program/constants/constants.ts';
 import { lineage } from '../../program/constants/conversions.ts';
+import { constantLengths } from '../../program/constants/length-parameters.ts';
 import { boundProcedure } from '../../program/declarations/declare-type.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import type {
@@ -44,6 +46,7 @@ function isPrivateType({ name, scope }: DerivedType): boolean {
 
 /** `base%component` as a value. */
 export function componentOf(base: Typed, component: Component, at: Position, subscripted = false): Typed {
+  if (component.isLength) return lengthParameter(base, component, at);
   const own = component.dims?.length ?? 0;
   if (own > 0 && base.rank > 0 && !subscripted)
     refuse(at, `Two parts of this reference are arrays; only one part may be an array.`);
@@ -52,7 +55,29 @@ export function componentOf(base: Typed, component: Component, at: Position, sub
       at,
       `"${component.name}" differs in size from element to element: select one element, as in x(i)%${component.name}.`,
     );
-  return foldConstant({ k: 'component', at, type: component.type, rank: base.rank + own, base, component });
+  const length = component.sizes?.length && substitute(component.sizes.length, constantLengths(base.type));
+  const type = length && maybeInteger(length) !== undefined ? { ...component.type, length } : component.type;
+  return foldConstant({ k: 'component', at, type, rank: base.rank + own, base, component });
+}
+
+// A length parameter is a scalar even for an array, whose elements all have the same parameters.
+function lengthParameter(object: Typed, component: Component, at: Position): Typed {
+  const { type } = component;
+  const known = [...constantLengths(object.type)].find(([{ name }]) => name === component.name);
+  if (known) return { k: 'const', at, type, rank: 0, value: known[1] };
+  return { k: 'component', at, type, rank: 0, base: firstElement(object), component };
+}
+
+function firstElement(array: Typed): Typed {
+  if (array.rank === 0) return array;
+  if (array.k === 'section') return firstElement(array.base);
+  const { at, type } = array;
+  if (array.k === 'component' && array.base.rank > 0)
+    return firstElement({ ...array, base: firstElement(array.base), rank: array.rank - array.base.rank });
+  const subscripts = Array.from({ length: array.rank }, (_, i) =>
+    intrinsicNode('lbound', [array, integerConstant(i + 1, at)], { at, type: INTEGER }),
+  );
+  return { k: 'element', at, type, rank: 0, base: array, subscripts };
 }
 
 export function findBinding(type: DerivedType, name: string): TypeBinding | undefined {

@@ -482,6 +482,18 @@ const ROWS: readonly [string, string, string][] = [
     ),
     main('type t; character(5) :: c; end type; type(t) :: x', 'integer, parameter :: n = len(x%c)'),
   ],
+  // bounds of components
+  [
+    '3 The initial value of "n" must be constant: UBOUND of "x"',
+    main(
+      'type t; real, allocatable :: c(:); end type; type(t) :: x',
+      'integer, parameter :: n = ubound(x%c, 1)',
+    ),
+    main(
+      'type t; real :: c(2:3); end type; type(t) :: x',
+      'integer, parameter :: n = ubound(x%c, 1), m(1) = lbound(x%c); real(2 * n - m(1)) :: y',
+    ),
+  ],
   // parameterized types: definitions without objects, and instances that only procedures create
   ...(
     [

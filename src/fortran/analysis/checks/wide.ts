@@ -3,7 +3,7 @@
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
-import type { IntrinsicNode, MaybeTyped, Type } from '../../program/symbols/semantics.ts';
+import type { IntrinsicNode, MaybeTyped } from '../../program/symbols/semantics.ts';
 import { type Position, refuse } from '../../source/diagnostics.ts';
 
 /** Subroutines that move values of any type. */
@@ -20,12 +20,4 @@ export function checkWideArguments(e: IntrinsicNode): void {
 export function requireDefaultCharacters(value: MaybeTyped, at: Position, what: string): void {
   if (value && isWide(value.type))
     refuse(at, `${what} of characters of kind 4 is not supported: only kind 1 is.`);
-}
-
-/** True if values of a type are or contain characters of kind 4. */
-export function hasWideParts(type: Type, seen = new Set<unknown>()): boolean {
-  if (isWide(type)) return true;
-  if (!type.derived || seen.has(type.derived)) return false;
-  seen.add(type.derived);
-  return type.derived.components.some((c) => hasWideParts(c.type, seen));
 }

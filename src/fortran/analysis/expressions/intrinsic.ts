@@ -29,7 +29,6 @@ import { note, setResolved } from '../../program/symbols/change-symbol.ts';
 import { checkIntrinsicSince, refuseLater } from '../../program/symbols/check-standard.ts';
 import { isAllocatable } from '../../program/symbols/designator.ts';
 import { analyse, lookup, maybeImplicitTypeSpec } from '../../program/symbols/names.ts';
-import { endsWithStatement } from '../../program/symbols/needs-copy.ts';
 import {
   type ActualArgument,
   type ArrayItem,
@@ -128,7 +127,7 @@ function checkAssociated([pointer, target]: Arguments): void {
 // The call to REDUCE's OPERATION for two elements, which are represented by variables.
 function operationOf(scope: Scope, [array, operation]: Arguments, at: Position): Typed {
   const { type } = array!;
-  if (type.base === 'class-star' || endsWithStatement(type) || isWide(type) || type.lengths?.length)
+  if (type.base === 'class' || type.base === 'class-star' || isWide(type) || type.lengths?.length)
     refuse(at, `REDUCE for ${describeType(type)} is not supported: write a loop.`);
   if (operation!.k !== 'procedure' || !operation!.procedure.isFunction)
     refuse(operation!.at, 'OPERATION of "reduce" must be a function.');

@@ -2,7 +2,6 @@
 
 import {
   constantLength,
-  describeType,
   INTEGER,
   integerConstant,
   intrinsicNode,
@@ -184,14 +183,6 @@ function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
   if (rank === 'any') setWritten(symbol, { dimensions: 'assumed-rank' });
   else if (rank === '*') setWritten(symbol, { dimensions: [{ high: '*' }] });
   else if (rank > 0) setWritten(symbol, { dimensions: Array.from({ length: rank }, (): Bound => ({})) });
-  else {
-    const { base } = type;
-    if ((symbol.allocatable || symbol.pointer) && (base === 'character' || base === 'class-star'))
-      refuse(
-        symbol.at,
-        `An allocatable or pointer scalar of type ${describeType(type)} cannot be accessed through an assumed-rank dummy.`,
-      );
-  }
 }
 
 // ---- BLOCK ------------------------------------------------------------------------------------------------------------

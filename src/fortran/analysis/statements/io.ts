@@ -21,7 +21,7 @@ import { maybeFormatFault } from '../../syntax/checks/check-format.ts';
 import type { Control, Expression } from '../../syntax/tree/syntax-tree.ts';
 import { hasVectorSubscript } from '../calls/call-rules.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
-import { hasWideParts, requireDefaultCharacters } from '../checks/wide.ts';
+import { requireDefaultCharacters } from '../checks/wide.ts';
 import { analyse, analyseName } from '../expressions/expression.ts';
 import { analyseCounter, analyseRange } from './control.ts';
 import { checkFormatValue, checkSpecifiers } from './io-rules.ts';
@@ -180,8 +180,6 @@ function maybeNamelist(
   const members = group.meaning.members.map((name) => {
     const value = analyseName(home, name, at);
     checkNamelistEntry(scope, name, value, transfer);
-    if (hasWideParts(value.type))
-      refuse(at, `NAMELIST with characters of kind 4 ("${name}") is not supported.`);
     return { name, value };
   });
   return { name: group.name, members };

@@ -5,6 +5,7 @@ import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { ArrayItem, MaybeTyped, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
+import { constantShapeOf } from '../folding/constant-shape.ts';
 import { isAsking, maybeWhole } from '../rows/function-rows.ts';
 
 /** The part of an initial value that is not constant, with the reason; undefined if the whole value is constant. */
@@ -77,7 +78,9 @@ function findInIntrinsic(e: Node<'intrinsic'>, loops: ReadonlySet<Sym>): Found {
   const root = OF_SHAPE.has(e.name) && object ? rootSymbol(object) : undefined;
   if (!root || root.k === 'constant' || loops.has(root)) return undefined;
   const unknown =
-    e.name === 'len' ? typeof object!.type.length !== 'object' : shapeKindOf(root) !== 'explicit';
+    e.name === 'len'
+      ? typeof object!.type.length !== 'object'
+      : shapeKindOf(root) !== 'explicit' && !constantShapeOf(object!);
   return unknown
     ? { part: e, why: `${e.name.toUpperCase()} of "${root.name}" is not known at compile time.` }
     : undefined;

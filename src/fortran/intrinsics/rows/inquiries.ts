@@ -11,7 +11,7 @@ import {
 import { constant } from '../../program/constants/fold-operation.ts';
 import { isWide, wideConstant } from '../../program/constants/wide-characters.ts';
 import { dimensionsOf } from '../../program/declarations/resolve.ts';
-import type { IntrinsicNode, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Dimension, IntrinsicNode, MaybeTyped, Type, Typed } from '../../program/symbols/semantics.ts';
 import {
   BIT_STRING,
   CHARACTERS,
@@ -199,15 +199,17 @@ function decimalRange(type: Type): number | undefined {
   return digits && Math.floor(digits * Math.log10(2));
 }
 
+// The bounds in the declaration of a variable or component that is neither allocatable nor a pointer.
+function declaredBounds(e: Typed): readonly Dimension[] | undefined {
+  if (e.k !== 'variable' && e.k !== 'component') return undefined;
+  const { allocatable, pointer } = e.k === 'variable' ? e.sym : e.component;
+  if (allocatable || pointer) return undefined;
+  return e.k === 'variable' ? dimensionsOf(e.sym) : e.component.dims;
+}
+
 function shapeOf(e: Typed): number[] | undefined {
-  if (e.k === 'const-array') return e.shape;
-  if (e.k === 'variable' && !e.sym.allocatable && !e.sym.pointer) {
-    const dims = dimensionsOf(e.sym);
-    return dims ? constantShape(dims) : undefined;
-  }
-  if (e.k === 'component' && e.component.dims && !e.component.allocatable && !e.component.pointer)
-    return constantShape(e.component.dims);
-  return undefined;
+  const dims = declaredBounds(e);
+  return e.k === 'const-array' ? e.shape : dims && constantShape(dims);
 }
 
 function foldSize(e: IntrinsicNode): MaybeTyped {
@@ -225,8 +227,7 @@ function foldSize(e: IntrinsicNode): MaybeTyped {
 function foldBound(e: IntrinsicNode): MaybeTyped {
   const array = e.arguments[0]!;
   const dim = maybeInteger(e.arguments[1]);
-  if (array.k !== 'variable' || array.sym.allocatable || array.sym.pointer) return undefined;
-  const dims = dimensionsOf(array.sym);
+  const dims = declaredBounds(array);
   const shape = dims && constantShape(dims);
   if (!dims || !shape) return undefined;
   const bound = (d: number): number => {

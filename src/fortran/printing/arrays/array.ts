@@ -43,7 +43,7 @@ export function elementValue({ type, layout, at }: ArrayValue, indices: readonly
   const element = at(indices);
   if (type.base !== 'class-star' || !layout) return element;
   const address = `(void *)${elementAddress(layout, indices)}`;
-  return { ...element, c: `((fclass){${address}, ${layout.table}, ${layout.length}})`, lvalue: true };
+  return { ...element, c: `((fclass){${address}, ${layout.length}, ${layout.table}})`, lvalue: true };
 }
 
 const inStorage = (em: Emitter, e: Typed) => layoutValue(fixLayout(em, heldLayout(em, e)), e.at);

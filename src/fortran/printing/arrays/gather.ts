@@ -51,7 +51,7 @@ export function copyOfScalar(em: Emitter, e: Typed): Typed {
   em.line(`f_copy_element(${p}, ${addressOfValue(em, e)}, ${table}, ${bytes});`);
   em.line(`if (${table}) f_own_temporary(${p}, 1, ${table});`);
   if (e.type.base === 'class-star')
-    return objectNode(e, em.temporary('fclass', `{${p}, ${table}, ${anyValue(em, e)}.len}`));
+    return objectNode(e, em.temporary('fclass', `{${p}, ${anyValue(em, e)}.len, ${table}}`));
   if (e.type.base === 'character') return objectNode(e, em.temporary('char *', p), bytes);
   return objectNode(e, `(*(${cType(e.type)} *)${p})`);
 }

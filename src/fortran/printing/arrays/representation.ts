@@ -176,7 +176,7 @@ function dynamicBytes(em: Emitter, e: Typed): CharactersC {
 }
 
 function dynamicScalar(em: Emitter, e: Typed): CharactersC {
-  const known = (): string => `(fclass){${addressOfValue(em, e)}, ${tableOf(em, e)}, 0}`;
+  const known = (): string => `(fclass){${addressOfValue(em, e)}, 0, ${tableOf(em, e)}}`;
   const value = em.temporary('fclass', e.type.base === 'class-star' ? anyValue(em, e) : known());
   const n = em.temporary('int32_t', `f_any_bare(${value})`);
   const p = em.temporary('char *', `f_alloc(${n})`);

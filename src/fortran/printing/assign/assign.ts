@@ -220,10 +220,10 @@ export function anyValue(em: Emitter, e: Typed): string {
   if (e.type.base === 'class-star') return pointerCell(em, e);
   if (e.type.base === 'character') {
     const v = chars(em, e);
-    return `((fclass){(void *)(${v.p}), ${typeTable(e.type, '')}, ${v.n}})`;
+    return `((fclass){(void *)(${v.p}), ${v.n}, ${typeTable(e.type, '')}})`;
   }
   const p = em.once('void *', `(void *)&${lvalue(em, e)}`);
-  return `((fclass){${p}, ${typeTable(e.type, p)}, 0})`;
+  return `((fclass){${p}, 0, ${typeTable(e.type, p)}})`;
 }
 
 // ---- arrays -------------------------------------------------------------------------------------------------------

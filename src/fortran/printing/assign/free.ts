@@ -111,7 +111,7 @@ function finalOfScalars(type: DerivedType): Final | undefined {
 function callForScalar(em: Emitter, { procedure, rank }: Final, { cName: c }: DerivedType): string {
   const name = nameOfProcedure(em, procedure);
   if (rank === 0) return `${name}(p);`;
-  return `{ fdesc d = {p, sizeof(${c}), 0, &${c}_type, {{0}}}; ${name}(&d); }`;
+  return `{ fdesc d = {p, sizeof(${c}), &${c}_type}; ${name}(&d); }`;
 }
 
 /** The call for arrays whose rank no final procedure accepts. */
@@ -168,6 +168,6 @@ function freeFixedArray(em: Emitter, component: Component, field: string): void 
     stride += ` * ${n}`;
   }
   em.line(
-    `{ fdesc d = {${field}, sizeof(${cName}), ${bounds.length}, &${cName}_type, {${bounds.join(', ')}}}; ${cName}_free_array(&d); }`,
+    `{ fdesc d = {${field}, sizeof(${cName}), &${cName}_type, ${bounds.length}, {${bounds.join(', ')}}}; ${cName}_free_array(&d); }`,
   );
 }

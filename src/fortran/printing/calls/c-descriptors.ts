@@ -207,7 +207,7 @@ function closeGaps(dummy: Sym, i: number, crossed: Crossed): void {
 function describeCharacters(dummy: Sym, i: number): string[] {
   const dims = dimensionsOf(dummy)!;
   const lines = [
-    `fdesc D${i} = {A${i}, N${i}, ${dims.length}, ${typeTable(typeOf(dummy), '')}};`,
+    `fdesc D${i} = {A${i}, N${i}, ${typeTable(typeOf(dummy), '')}, ${dims.length}};`,
     `int32_t S${i} = N${i};`,
   ];
   dims.forEach((dim, k) => {
@@ -225,7 +225,7 @@ const takeFromC: CrossOne = (dummy, i, crossed) => {
   const mode = passMode(dummy);
   switch (mode) {
     case 'any':
-      crossed.before.push(`fclass A${i} = {${c}, ${typeTable(type, '')}, 0};`);
+      crossed.before.push(`fclass A${i} = {${c}, 0, ${typeTable(type, '')}};`);
       crossed.values.push(`(${c} ? &A${i} : 0)`);
       return {};
     case 'cell': {

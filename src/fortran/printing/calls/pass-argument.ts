@@ -254,10 +254,10 @@ function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
   if (held && (isPointer(actual) || isAllocatable(actual))) return `(fclass *)&${pointerCell(em, actual)}`;
   if (actual.type.base === 'character') {
     const v = givenCharacters(em, actual);
-    return `&${em.temporary('fclass', `{(void *)(${v.p}), ${typeTable(actual.type, '')}, ${v.n}}`)}`;
+    return `&${em.temporary('fclass', `{(void *)(${v.p}), ${v.n}, ${typeTable(actual.type, '')}}`)}`;
   }
   const reference = em.temporary('void *', `(void *)${referenceTo(em, actual)}`);
-  return `&${em.temporary('fclass', `{${reference}, ${typeTable(actual.type, reference)}, 0}`)}`;
+  return `&${em.temporary('fclass', `{${reference}, 0, ${typeTable(actual.type, reference)}}`)}`;
 }
 
 // Passes contiguous elements along with their dynamic type and character length.
@@ -265,5 +265,5 @@ function passAnyArray(em: Emitter, p: Passing): string {
   const { actual } = p;
   const table = em.once('const ftype *', tableOf(em, actual));
   const elements = em.once('void *', `(void *)${passArray(em, actual, p)}`);
-  return `&${em.temporary('fclass', `{${elements}, ${table}, ${p.length.n}}`)}`;
+  return `&${em.temporary('fclass', `{${elements}, ${p.length.n}, ${table}}`)}`;
 }

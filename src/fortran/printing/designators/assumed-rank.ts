@@ -16,7 +16,7 @@ import { typeTable } from '../writer/type-parts.ts';
 import { isOptionalDummy } from './absent.ts';
 import { givenCharacters, pointerCell } from './designator.ts';
 import { referenceTo } from './reference.ts';
-import { nameOf } from './storage.ts';
+import { cellType, nameOf } from './storage.ts';
 
 type Intrinsic = Node<'intrinsic'>;
 
@@ -35,20 +35,19 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
   const held = (dummy.allocatable || dummy.pointer) && (isAllocatable(actual) || isPointer(actual));
   if (type.base === 'class-star') {
     const any = em.temporary('fclass', pointerCell(em, actual));
-    em.line(`fdesc ${d} = {${any}.p, f_any_size(${any}), 0, ${any}.t};`);
+    em.line(`fdesc ${d} = {${any}.p, f_any_size(${any}), ${any}.t, 0};`);
   } else if (type.base === 'character') {
     const v = givenCharacters(em, actual);
-    em.line(`fdesc ${d} = {(void *)${v.p}, ${v.n}, 0, ${typeTable(type, '')}};`);
+    em.line(`fdesc ${d} = {(void *)${v.p}, ${v.n}, ${typeTable(type, '')}, 0};`);
   } else {
     const p = em.temporary('void *', held ? pointerCell(em, actual) : `(void *)${referenceTo(em, actual)}`);
     const table =
       type.base === 'class' ? `(${p} ? f_table(${p}) : ${typeTable(type, '')})` : typeTable(type, '');
-    em.line(`fdesc ${d} = {${p}, (int32_t)sizeof(${cType(type)}), 0, ${table}};`);
+    em.line(`fdesc ${d} = {${p}, (int32_t)sizeof(${cType(type)}), ${table}, 0};`);
   }
   if (held) {
     const cell = pointerCell(em, actual);
-    const isNamed = type.base === 'class-star' || type.base === 'character';
-    after.push(isNamed ? `if (!${d}.base) memset(&${cell}, 0, sizeof ${cell});` : `${cell} = ${d}.base;`);
+    after.push(`memcpy(&${cell}, &${d}, sizeof ${cell});`);
   }
   const mayBeAbsent = isOptionalDummy(actual) || (!held && (isAllocatable(actual) || isPointer(actual)));
   const absent = dummy.optional && mayBeAbsent;
@@ -163,9 +162,7 @@ function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
 function bindScalar(em: Emitter, symbol: Sym, d: string): void {
   const c = nameOf(em, symbol);
   const type = symbol.resolved.type!;
-  const held = symbol.allocatable || symbol.pointer;
-  if (held) em.line(`${cType(type)} **${c} = (${cType(type)} **)&${d}->base;`);
-  else if (type.base === 'class-star')
-    em.line(`fclass ${c}_V = {${d}->base, ${d}->type, ${d}->elem}, *${c} = &${c}_V;`);
+  if (symbol.allocatable || symbol.pointer || type.base === 'class-star')
+    em.line(`${cellType(symbol)} *${c} = (void *)${d};`);
   else em.line(`${cType(type)} *${c} = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
 }

@@ -233,7 +233,7 @@ function chosenCell(em: Emitter, { arguments: [a, b, mask] }: Node<'intrinsic'>)
 function elementCell(em: Emitter, e: Node<'element'>): string {
   const layout = heldLayoutOf(em, e);
   const address = `(void *)${elementAddress(layout, zeroBased(em, layout, e))}`;
-  return em.temporary('fclass', `{${address}, ${tableOfLayout(layout)}, ${layout.length}}`);
+  return em.temporary('fclass', `{${address}, ${layout.length}, ${tableOfLayout(layout)}}`);
 }
 
 /** The address of the object that a pointer or an allocatable variable refers to. */

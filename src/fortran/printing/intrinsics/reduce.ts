@@ -15,6 +15,7 @@ import type { IntrinsicNode, MaybeTyped, Node, Type, Typed } from '../../program
 import type { CallNode } from '../../program/walking/typed-statements.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { hoist, isArrayValue, lengthOfValue, temporaryArray } from '../arrays/array.ts';
+import { assignScalar } from '../assign/assign.ts';
 import { argumentOf, maybeAbsence, scalarOr } from '../designators/absent.ts';
 import { chooseDimension } from '../designators/dimension.ts';
 import { checkConformance } from '../writer/check.ts';
@@ -119,7 +120,7 @@ export function reduceArray(em: Emitter, e: IntrinsicNode): ArrayValue {
     const acc = em.temporary(cType(e.type), op.initial);
     if (op.state) em.line(op.state);
     alongDimension(em, operands, dim, outer, (indices) => take(em, operands, op, acc, indices));
-    em.line(`${scalar(em, layoutValue(target).at(outer))} = ${op.finish ? op.finish(acc) : acc};`);
+    assignScalar(em, layoutValue(target).at(outer), objectNode(e, op.finish ? op.finish(acc) : acc));
   });
   return layoutValue(target);
 }

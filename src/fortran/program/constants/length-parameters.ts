@@ -1,6 +1,6 @@
 // Tests whether two objects of a type with length parameters have equal lengths. Only constant lengths are compared.
 
-import type { MaybeTyped, Type } from '../symbols/semantics.ts';
+import type { MaybeTyped, Sym, Type } from '../symbols/semantics.ts';
 import { maybeInteger } from './constants.ts';
 
 /**
@@ -8,8 +8,8 @@ import { maybeInteger } from './constants.ts';
  * undefined if they do not differ.
  */
 export function lengthParameterFault(first: Type, second: Type): string | undefined {
-  const [wanted, given] = [constantLengths(first), constantLengths(second)];
-  for (const [name, n] of wanted) {
+  const given = new Map([...constantLengths(second)].map(([{ name }, n]) => [name, n]));
+  for (const [{ name }, n] of constantLengths(first)) {
     const other = given.get(name);
     if (other !== undefined && other !== n)
       return `the length parameter "${name}" is ${n} in the first and ${other} in the second`;
@@ -17,12 +17,13 @@ export function lengthParameterFault(first: Type, second: Type): string | undefi
   return undefined;
 }
 
-function constantLengths({ derived, lengths }: Type): Map<string, number> {
-  const known = new Map<string, number>();
+/** The length parameters whose values are known at compile time. */
+export function constantLengths({ derived, lengths }: Type): Map<Sym, bigint> {
+  const known = new Map<Sym, bigint>();
   derived?.instance?.lengths.forEach(({ sym }, i) => {
     const value = lengths?.[i];
     const n = typeof value === 'object' ? maybeInteger(value) : undefined;
-    if (n !== undefined) known.set(sym.name, n);
+    if (n !== undefined) known.set(sym, BigInt(n));
   });
   return known;
 }

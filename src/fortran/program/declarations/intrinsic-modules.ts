@@ -82,17 +82,19 @@ const IEEE_CONSTANTS: Readonly<Record<string, { first: number; names: string }>>
       'other_value signaling_nan quiet_nan negative_inf negative_normal negative_subnormal negative_zero ' +
       'positive_zero positive_subnormal positive_normal positive_inf',
   },
-  ieee_round_type: { first: 0, names: 'nearest to_zero up down other' },
+  ieee_round_type: { first: 0, names: 'nearest to_zero up down away other' },
   ieee_flag_type: { first: 1, names: 'invalid overflow divide_by_zero underflow inexact' },
 };
 
 const IEEE_FUNCTIONS = [
-  'class copy_sign is_finite is_nan is_negative is_normal logb next_after rem rint scalb',
+  'class copy_sign fma is_finite is_nan is_negative is_normal logb max_num max_num_mag min_num min_num_mag',
+  'next_after next_down next_up quiet_eq quiet_ge quiet_gt quiet_le quiet_lt quiet_ne rem rint scalb',
+  'signaling_eq signaling_ge signaling_gt signaling_le signaling_lt signaling_ne signbit',
   'selected_real_kind support_datatype support_denormal support_divide support_inf support_io',
   'support_nan support_rounding support_sqrt support_standard support_subnormal',
   'support_underflow_control support_flag support_halting unordered value get_flag',
-  'get_halting_mode get_rounding_mode get_status set_flag set_halting_mode set_rounding_mode',
-  'set_status',
+  'get_halting_mode get_modes get_rounding_mode get_status set_flag set_halting_mode set_modes set_rounding_mode',
+  'set_status get_underflow_mode set_underflow_mode',
 ].flatMap((line) => line.split(' ').map((name) => `ieee_${name}`));
 
 /** The intrinsic module of this name, which is created on first use. */
@@ -237,6 +239,7 @@ function buildIeee(scope: Scope): void {
       for (const written of new Set([word, word.replace('subnormal', 'denormal')]))
         addConstant(scope, `ieee_${written}`, { k: 'const', at: 0, rank: 0, type, value: BigInt(first + i) });
   }
+  addOpaque(scope, 'ieee_modes_type', 'number');
   addOpaque(scope, 'ieee_status_type', 'number');
   // Programs rely on the order that gfortran uses.
   const flags = ['ieee_overflow', 'ieee_divide_by_zero', 'ieee_invalid', 'ieee_underflow', 'ieee_inexact'];

@@ -6,6 +6,8 @@ import type { Cursor } from '../reading/cursor.ts';
 import type { Expression } from '../tree/syntax-tree.ts';
 
 const REAL = /(?:\d+\.(?![a-z]+\.)\d*|\.\d+)(?:[edq][+-]?\d+)?|\d+[edq][+-]?\d+/y;
+/** With -fdec, the exponent may lack digits, in which case it is zero. */
+const BARE_EXPONENT = /(?:\d+(?:\.\d*)?|\.\d+)[edq](?![\w.+-])/y;
 const INTEGER = /\d+/y;
 const UNSIGNED_MARK = /u(?![a-z0-9])/y;
 const KIND = /_([a-z0-9_]+)/y;
@@ -52,6 +54,8 @@ function maybeNumber(c: Cursor): Expression | undefined {
   const at = c.at;
   const logical = c.match(LOGICAL);
   if (logical) return { k: 'logical', at, value: logical[1] === 'true', kind: logical[2] };
+  const bare = c.raw.dec ? c.match(BARE_EXPONENT) : undefined;
+  if (bare) return { k: 'real', at, text: `${bare[0]}0` };
   const real = c.match(REAL);
   if (real) {
     const kind = c.match(KIND)?.[1];
