@@ -35,7 +35,11 @@ it.each([
     'double a = z * z, b = cos(z); v = a - b;',
     /its mean should be about 0.393, its standard deviation and/,
   ],
-  ['a limited value', 'v = UxHwDoubleLimitDistributionSupport(z * z, 0.5, 9);', /its mean, standard deviation and/],
+  [
+    'a limited value',
+    'v = UxHwDoubleLimitDistributionSupport(z * z, 0.5, 9);',
+    /its mean, standard deviation and/,
+  ],
   ['a bent function of a wrong spread', 'v = 1 / (1 + z * z * 100);', /its mean, standard deviation and/],
   [
     'a function that overflows',

@@ -267,7 +267,8 @@ export class SharedInputs {
     // The mean of a sum does not depend on shared inputs.
     if (name === 'mul' || name === 'div') {
       hidden += further / (name === 'mul' ? 1 : b * b) + Math.sqrt(beyond);
-    } else if (name !== 'add' && name !== 'sub' && unseen > 0) hidden += unseen / Math.sqrt(marks[to + APART]!);
+    } else if (name !== 'add' && name !== 'sub' && unseen > 0)
+      hidden += unseen / Math.sqrt(marks[to + APART]!);
     marks[to + HIDDEN_SHIFT] = hidden;
     this.#keepSet(result, set);
     return areDisjoint;

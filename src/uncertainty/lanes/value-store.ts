@@ -51,6 +51,8 @@ const NINE_IN_TEN = 1.81;
 const SURE = 3;
 /** Minimum error of cells that agree with the lanes, as a fraction of the lanes' error. */
 const LEAST_DOUBT = 0.25;
+/** The same fraction for limits of a value whose distribution is not exact. */
+const ROUGH_DOUBT = 0.5;
 /** Fraction of the variance at a single node above which a function may have a spike between nodes. */
 const LARGEST_PART = 0.1;
 /** Smallest correction of a mean or a deviation, as a fraction of the deviation. */
@@ -72,6 +74,8 @@ export class ValueStore {
   readonly #cellLevels: number;
   readonly #control: LaneControl;
   readonly #notes = new SlotTable<Notes>();
+  /** For limits of a value whose distribution is not exact: the number of lanes within them, by the limits' source. */
+  readonly #fewDraws = new Map<number, number>();
   /**
    * Number of values whose fine distribution may still be computed for each use: for figures, for the operands of
    * limits and maxima, and to correct points. Each computation takes milliseconds.
@@ -418,6 +422,20 @@ export class ValueStore {
     };
   }
 
+  /** Notes limits of a value whose distribution is not exact. All its lanes are drawn from those within the limits. */
+  noteFewDraws(source: number, count: number): void {
+    this.#fewDraws.set(source, Math.max(1, count));
+  }
+
+  /** True if limits of a value have exact figures. @param hasKnots true if they have a distribution function */
+  isLimitKnown(handle: Handle, hasKnots: boolean): boolean {
+    if (this.recipeOf(handle)) return true;
+    if (this.#isRough(handle)) return false;
+    const variable = this.maybeVariableOf(handle);
+    if (!variable) return true;
+    return hasKnots && this.fine.isExact(variable) && !this.maybeFineOf(handle)?.errorAt;
+  }
+
   /** Stores a product's independent operands. */
   notePair(handle: Handle, pair: Pair | Terms | undefined): void {
     if (pair) this.#noteAbout(handle).pair = pair;
@@ -546,12 +564,12 @@ export class ValueStore {
     const shown = this.#errorsOf(handle);
     const lanes = shown.errorOf(figure);
     // Cells that the lanes contradict are wrong.
-    const isWorse = shown.contradicts(answer, figure, lanes) || this.#isRough(handle, figure, lanes);
+    const isWorse = shown.contradicts(answer, figure, lanes) || this.#isCoarse(handle, figure, lanes);
     return isWorse ? shown.figureOf(figure) : answer;
   }
 
   /** True if a value's distribution function is less accurate than lanes. */
-  #isRough(handle: Handle, figure: ShareFigure, lanes: number): boolean {
+  #isCoarse(handle: Handle, figure: ShareFigure, lanes: number): boolean {
     return this.maybeFineOf(handle)?.errorAt !== undefined && this.#errorOfFine(handle, figure) > lanes;
   }
 
@@ -583,6 +601,7 @@ export class ValueStore {
   /** True if a value's quantiles and probabilities do not need its lanes. */
   #isCertain(handle: Handle): boolean {
     const grid = this.gridOf(handle);
+    if (this.#isRough(handle)) return false;
     if (this.recipeOf(handle) || this.isRounding(handle) || grid?.base.atoms) return true;
     // Samples and posteriors need no correction, and the lanes of a posterior are not drawn just for figures.
     const variable = this.maybeVariableOf(handle);
@@ -599,11 +618,14 @@ export class ValueStore {
     const grid = this.gridOf(handle);
     if (figure.kind === 'quantile' || figure.kind === 'probability')
       return this.#errorOfShare(handle, grid, figure);
-    if (grid?.base.atoms || this.knownOf(handle)) return 0;
-    if (grid && (grid.formula === ROOT || this.#parts.densities.isKnown(handle))) return 0;
-    if (grid && !grid.formula && !grid.base.root) return 0;
+    const isRough = this.#isRough(handle);
+    if (!isRough && (grid?.base.atoms || this.knownOf(handle))) return 0;
+    if (grid && !isRough && (grid.formula === ROOT || this.#parts.densities.isKnown(handle))) return 0;
+    if (grid && !isRough && !grid.formula && !grid.base.root) return 0;
     if (!grid) return this.#errorsOf(handle).errorOf(figure);
     const { mean, variance } = this.shownMomentsOf(handle);
+    if (isRough)
+      return this.#errorOfRough(handle, figure.kind === 'mean' ? mean : Math.sqrt(variance), figure);
     const corrected = this.#maybeCorrected(handle);
     const outerShare =
       corrected?.outerShareOf({ mean, variance }) ?? this.#outerShareOf(grid, mean, variance);
@@ -618,6 +640,19 @@ export class ValueStore {
     const distance = Math.abs(Math.sqrt(variance) - shown.deviation);
     // Points that the lanes contradict are wrong; otherwise, the lanes are no more accurate than the points.
     return Math.max(distance > SURE * error ? distance : Math.min(error, distance), outer);
+  }
+
+  /** Error of a moment that is derived from limits of a value whose distribution is not exact. */
+  #errorOfRough(handle: Handle, value: number, figure: Figure): number {
+    const lanes = this.#errorsOf(handle);
+    const { mean, deviation } = lanes.moments();
+    const distance = Math.abs(value - (figure.kind === 'mean' ? mean : deviation));
+    return Math.max(distance, ROUGH_DOUBT * lanes.errorOf(figure));
+  }
+
+  /** True if a value is derived from limits of a value whose distribution is not exact. */
+  #isRough(handle: Handle): boolean {
+    return this.#fewDraws.size > 0 && this.#countDrawsOf(this.lanes.sourcesOf(handle)) !== undefined;
   }
 
   /** The distribution function at more nodes, for functions and for outcomes of independent values. */
@@ -657,10 +692,12 @@ export class ValueStore {
     const variable = this.maybeVariableOf(handle);
     if ((!grid && !variable) || Number.isNaN(answer) || shown.contradicts(answer, figure, lanes))
       return lanes;
-    if (this.#isRough(handle, figure, lanes)) return lanes;
-    if (isFine && variable && (variable.root.kind === 'crossed' || this.fine.isExact(variable)))
-      return this.#errorOfFine(handle, figure);
+    if (this.#isCoarse(handle, figure, lanes)) return lanes;
+    const isRough = this.#isRough(handle);
+    const isKnown = variable && (variable.root.kind === 'crossed' || this.fine.isExact(variable));
+    if (!isRough && isFine && isKnown) return this.#errorOfFine(handle, figure);
     const distance = Math.abs(answer - shown.figureOf(figure));
+    if (isRough) return Math.max(distance, lanes * ROUGH_DOUBT);
     return Math.min(lanes, Math.max(distance, lanes * LEAST_DOUBT));
   }
 
@@ -699,7 +736,20 @@ export class ValueStore {
     const ranges = this.lanes.sourcesOf(handle);
     const count = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1]! : 0), 0);
     const net = count > 1 && count <= FEW_SOURCES ? 'low-net' : 'net';
-    return new LaneErrors(lanes, isLattice ? 'lattice' : net, count > UNCONTROLLED_SOURCES);
+    const order = isLattice ? 'lattice' : net;
+    return new LaneErrors(lanes, order, count > UNCONTROLLED_SOURCES, this.#countDrawsOf(ranges));
+  }
+
+  /** Number of lanes from which all lanes of a value with these sources are drawn; undefined if none are redrawn. */
+  #countDrawsOf(ranges: readonly number[]): number | undefined {
+    let least: number | undefined;
+    let i = 0;
+    // Sources and ranges are in ascending order.
+    for (const [source, count] of this.#fewDraws) {
+      while (ranges[i + 1]! <= source) i += 2;
+      if (source >= ranges[i]!) least = Math.min(least ?? count, count);
+    }
+    return least;
   }
 
   /** Fraction of the variance that lies at the outermost nodes. Any variance beyond them is not included. */
