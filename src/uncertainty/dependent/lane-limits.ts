@@ -44,7 +44,9 @@ export class LaneLimits implements Limits {
       points = limited?.points ?? limitDeltas(collectDeltas(positions, masses, atoms), low, high);
       const knots = limited && this.#maybeLimitKnots(value.handle, low, high);
       const own = knots && { root: { kind: 'known', knots, size: 0 } as const, formula: ROOT };
-      isKnown = limited !== undefined && values.isLimitKnown(value.handle, knots !== undefined);
+      isKnown = limited
+        ? values.isLimitKnown(value.handle)
+        : atoms || points.positions.length === positions.length;
       if (knots && isWrong(points, knots)) {
         right = knots;
         points = { ...knots.cells(), atoms: false };

@@ -427,13 +427,13 @@ export class ValueStore {
     this.#fewDraws.set(source, Math.max(1, count));
   }
 
-  /** True if limits of a value have exact figures. @param hasKnots true if they have a distribution function */
-  isLimitKnown(handle: Handle, hasKnots: boolean): boolean {
+  /** True if limits of a value have exact figures. */
+  isLimitKnown(handle: Handle): boolean {
     if (this.recipeOf(handle)) return true;
     if (this.#isRough(handle)) return false;
     const variable = this.maybeVariableOf(handle);
     if (!variable) return true;
-    return hasKnots && this.fine.isExact(variable) && !this.maybeFineOf(handle)?.errorAt;
+    return this.fine.isExact(variable) && !this.maybeFineOf(handle)?.errorAt;
   }
 
   /** Stores a product's independent operands. */
