@@ -144,7 +144,7 @@ export interface OpenBudget {
 /** Opens the budgets of a traced run. Nothing is computed until needed. */
 export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBudget {
   const names = nameSources(trace.sources, options.sources, options.inputs);
-  const values = placeValues(trace, options.stdout, options.mostPlaced);
+  const values = placeValues(trace, options);
   const bases = new TracedSources(trace);
   return {
     values,
@@ -339,7 +339,10 @@ function keepFinite(all: Float64Array): {
 }
 
 /** Locates the printed values in the output by their text, in printing order. */
-function placeValues(trace: PlacedTrace, stdout: string, mostPlaced = Infinity): PrintedValue[] {
+function placeValues(
+  trace: PlacedTrace,
+  { stdout, sources, mostPlaced = Infinity }: ExplainOptions,
+): PrintedValue[] {
   const { values: traced } = trace;
   const waiting = new Map<string, PlacedValue[]>();
   for (const value of traced) {
@@ -364,9 +367,26 @@ function placeValues(trace: PlacedTrace, stdout: string, mostPlaced = Infinity):
     if (placed.length >= mostPlaced) break;
   }
   for (const value of traced) {
-    if (!used.has(value)) placed.push({ value, label: `value ${placed.length + 1}`, line: 0, ordinal: -1 });
+    if (used.has(value)) continue;
+    const label = nameInSource(value, sources) || `value ${placed.length + 1}`;
+    placed.push({ value, label, line: 0, ordinal: -1 });
   }
   return placed;
+}
+
+/**
+ * Name of a value that is not on stdout, such as a value that only some draws print: the text before the only number in
+ * the string that the program prints.
+ */
+function nameInSource({ calls }: PlacedValue, sources: Readonly<Record<string, string>>): string {
+  const place = calls.find(({ file }) => Object.hasOwn(sources, file));
+  const line = place && sources[place.file]!.split('\n')[place.line - 1];
+  const [before = '', , ...further] =
+    line
+      ?.match(/"[^"]*"|'[^']*'/)?.[0]
+      .slice(1, -1)
+      .split(/(%)/) ?? [];
+  return further.length > 1 ? '' : nameBefore(before, before.length);
 }
 
 /** True if Ux text identifies values in the output; false on Reference cores, where names identify values. */

@@ -214,6 +214,36 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     }
   });
 
+  it('a function that rises and falls has accurate figures within limits', () => {
+    const core = openCore(name);
+    const source = core.make('gauss', 0, 1);
+    const limited = core.take(core.limitSupport(core.two('mul', source, source), 3, 20));
+    // Integrals of the density of a chi-squared value.
+    expect(Math.abs(core.ask('nth_moment', limited, 1) - 4.70178) / 1.75238).toBeLessThan(0.01);
+    expect(quantileError(core, limited, 0.9, 6.96038)).toBeLessThan(0.02);
+    expect(core.ask('probability_gt', limited, 11.15001) / 0.01).toBeCloseTo(1, 0);
+  });
+
+  it('limits of values that have only lanes, or inexact distributions, have errors that cover the truth', () => {
+    const core = openCore(name);
+    const [a, b, c] = [1, 1, 1].map((mean) => core.make('exponential', mean));
+    const second = core.two('fmax', core.two('fmin', a!, b!), core.two('fmin', core.two('fmax', a!, b!), c!));
+    // The power is nearly a uniform value.
+    const power = core.two('pow', core.make('uniform', 0, 1), core.make('uniform', 1, 1.0000001));
+    for (const [value, low, high, mean, deviation, quantile] of [
+      [second, 2, 8, 2.51649, 0.510395, 3.18455],
+      [power, 0.3, 0.7, 0.5, 0.11547, 0.66],
+    ] as const) {
+      const limited = core.take(core.limitSupport(value, low, high));
+      const figures = core.figuresOf(limited);
+      const within = (shown: number, error: number, truth: number) =>
+        expect(Math.abs(shown - truth) / (2.5 * error)).toBeLessThan(1);
+      within(figures.mean.value, figures.mean.error, mean);
+      within(figures.deviation.value, figures.deviation.error, deviation);
+      within(core.ask('quantile', limited, 0.9), core.ask('quantile_error', limited, 0.9), quantile);
+    }
+  });
+
   it('the logarithm of a quotient has the mean that its values near 0 cause', () => {
     const core = openCore(name);
     const quotient = core.two('div', core.make('exponential', 1), core.make('exponential', 1));

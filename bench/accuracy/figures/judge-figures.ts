@@ -30,12 +30,11 @@ export interface Judged {
 
 /** Lines that concern all figures of a value. */
 const ABOUT_ALL = /its mean, standard deviation and quantiles|are NaN|come from only one path/;
-/** Lines that concern all figures of a value except its mean. */
-const ABOUT_SPREAD = /share an input/;
-/** Lines that concern only a value's deviation. */
+/** Lines that concern a value's quantiles and probabilities. */
+const ABOUT_SHAPE = /share an input.+(?:standard deviation|quantiles)/;
 const ABOUT_DEVIATION =
-  /standard deviation of .+ is (?:known|\S+ % too small)|standard deviation (?:grows|should|about)/;
-const ABOUT_MEAN = /the mean (?:should be )?about|its mean about/;
+  /share an input.+standard deviation|standard deviation of .+ is (?:known|\S+ % too small)|standard deviation (?:grows|should|about)/;
+const ABOUT_MEAN = /(?:the|its) mean (?:should be )?about/;
 
 /** Converts a closed form to true values, as if from infinitely many draws. */
 export function truthOf(form: ClosedForm): NativeTruth {
@@ -72,7 +71,7 @@ export function judge(values: readonly PrintedValue[], stderr: string, truth: Na
       : error / Math.hypot(printed, right.error, EXACT * tolerance);
     const isSaid =
       ABOUT_ALL.test(stderr) ||
-      (line !== ABOUT_MEAN && ABOUT_SPREAD.test(stderr)) ||
+      (line !== ABOUT_MEAN && line !== ABOUT_DEVIATION && ABOUT_SHAPE.test(stderr)) ||
       (typeof line === 'string' ? stderr.includes(line) : line.test(stderr));
     const beyond = Math.max(0, error - 2 * right.error) / tolerance;
     const excess = Number.isNaN(error) ? Infinity : beyond;

@@ -53,23 +53,33 @@ export function describeExtreme(
 
 /**
  * Message about shared inputs.
- * @param ratio ratio of the deviation with shared inputs to the printed one, if known
- * @param mean the mean with shared inputs, if it differs from the printed one
+ * @param spread ratio of the deviation with shared inputs to the printed one, if known; the mean with shared inputs, if
+ *   it differs from the printed one
  */
 export function describeShared(
   spec: CoreSpec,
   particle: number,
-  { ratio, mean }: { readonly ratio: number | undefined; readonly mean: number | undefined },
+  spread: {
+    readonly ratio: number | undefined;
+    readonly mean: number | undefined;
+    readonly isBlurred: boolean;
+    readonly isMeanUnknown: boolean;
+  },
 ): string {
-  const isTold = ratio !== undefined && Math.abs(ratio - 1) > SAME_DEVIATION;
-  const wanted =
-    ratio !== undefined && ratio < NO_DEVIATION ? 'nearly 0' : `about ${round(ratio ?? 1, 2)} times that`;
-  const effect = isTold
-    ? `its standard deviation should be ${wanted}${mean === undefined ? '' : `, its mean about ${round(mean, 3)}`}`
-    : 'its mean, standard deviation and quantiles may be wrong';
+  const { ratio, mean, isBlurred, isMeanUnknown } = spread;
+  const effects: string[] = [];
+  if (ratio !== undefined && Math.abs(ratio - 1) > SAME_DEVIATION)
+    effects.push(
+      `its standard deviation should be ${ratio < NO_DEVIATION ? 'nearly 0' : `about ${round(ratio, 2)} times that`}`,
+    );
+  if (mean !== undefined && !isMeanUnknown)
+    effects.push(`its mean ${effects.length > 0 ? '' : 'should be '}about ${round(mean, 3)}`);
+  if (ratio !== undefined && isBlurred && effects.length === 0) effects.push('its quantiles may be wrong');
+  if (ratio === undefined)
+    effects.push(`its ${isMeanUnknown ? 'mean, ' : ''}standard deviation and quantiles may be wrong`);
   return (
     `${valueNear(particle)} combines values that share an input, and ${spec.Name} treats them as ` +
-    `independent: ${effect}; C0-S+ and C0-Joint track shared inputs.`
+    `independent: ${effects.join(', ')}; C0-S+ and C0-Joint track shared inputs.`
   );
 }
 

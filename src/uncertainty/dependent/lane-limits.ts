@@ -6,7 +6,6 @@ import { collectDeltas, limitDeltas } from '../distributions/deltas.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import { ROOT } from '../figures/formula.ts';
 import type { Knots } from '../figures/knots.ts';
-import type { KnownRoot } from '../figures/roots.ts';
 import { LEAST_CORRECTION } from '../lanes/shown-figures.ts';
 import type { Limits } from '../records/core-parts.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
@@ -17,7 +16,7 @@ const ENOUGH_LANES = 64;
 
 type Parts = Pick<
   LaneParts,
-  'kernels' | 'maker' | 'densities' | 'points' | 'values' | 'arithmetic' | 'sources' | 'queries'
+  'kernels' | 'maker' | 'densities' | 'points' | 'values' | 'figures' | 'arithmetic' | 'sources' | 'queries'
 >;
 
 export class LaneLimits implements Limits {
@@ -28,22 +27,36 @@ export class LaneLimits implements Limits {
   }
 
   limitSupport(value: Operand, low: number, high: number): Handle {
-    const { kernels, maker, densities, points: records, values, arithmetic, sources, queries } = this.#parts;
+    const {
+      kernels,
+      maker,
+      densities,
+      points: records,
+      values,
+      figures,
+      arithmetic,
+      sources,
+      queries,
+    } = this.#parts;
     const { lanes: store } = values;
     const grid = values.gridOf(value.handle);
+    const within = values.viewLanes(value.handle).filter((x) => x >= low && x <= high);
     const limited =
-      grid || !this.#hasLanesWithin(value.handle, low, high)
+      grid || !this.#areEnough(value.handle, within)
         ? records.maybeLimit(value, low, high, () => queries.describe(value))
         : undefined;
     let points: WeightedPoints | undefined;
     let right: Knots | undefined;
     let handle = 0;
+    let isKnown = false;
     if (grid) {
       const { positions, masses, atoms } = values.grids.read(grid);
       points = limited?.points ?? limitDeltas(collectDeltas(positions, masses, atoms), low, high);
-      const root = limited && this.#maybeLimitRoot(value.handle, low, high);
-      const knots = root?.knots;
-      const own = root && { root, formula: ROOT };
+      const knots = limited && this.#maybeLimitKnots(value.handle, low, high);
+      const own = knots && { root: { kind: 'known', knots, size: 0 } as const, formula: ROOT };
+      isKnown = limited
+        ? figures.isLimitKnown(value.handle)
+        : atoms || points.positions.length === positions.length;
       if (knots && isWrong(points, knots)) {
         right = knots;
         points = { ...knots.cells(), atoms: false };
@@ -55,11 +68,13 @@ export class LaneLimits implements Limits {
       else if (points.positions.length === positions.length) densities.noteCopy(handle, value.handle);
     }
     const source = store.addSource();
+    if (!isKnown) figures.noteFewDraws(source, within.length);
     const original = values.lanesOf(value.handle);
     const lanes = sources.drawUniforms();
     sources.trace?.addLimits(source, lanes, low, high);
     const scratch = kernels.scratch(16 * store.count);
-    if (limited) {
+    // The distribution of the points may be less accurate than the lanes within the limits.
+    if (limited && (isKnown || !this.#areEnough(value.handle, within))) {
       // Only a few lanes are within the limits, so the other lanes are drawn from the distribution.
       const drawn = kernels.doublesAt(lanes, store.count);
       if (right) drawn.set(drawn.map((share) => right.quantileAt(share)));
@@ -83,23 +98,18 @@ export class LaneLimits implements Limits {
     return handle;
   }
 
-  /** The limited value as a quantity of its own, if the distribution function of the original is known. */
-  #maybeLimitRoot(handle: Handle, low: number, high: number): KnownRoot | undefined {
+  /** Distribution function of the limited value, if that of the original is known. */
+  #maybeLimitKnots(handle: Handle, low: number, high: number): Knots | undefined {
     const { values } = this.#parts;
     const original = values.maybeVariableOf(handle);
     if (!original || !values.mayMakeFine(original)) return undefined;
-    const knots = values.fine.maybeKnotsOf(original)?.maybeWithin(low, high);
-    return knots && { kind: 'known', knots, isRough: !values.fine.isExact(original), size: 0 };
+    return values.fine.maybeKnotsOf(original)?.maybeWithin(low, high);
   }
 
-  /**
-   * Tests whether enough lanes lie within the limits for all other lanes to be drawn from them. Always true for
-   * discrete outcomes.
-   */
-  #hasLanesWithin(handle: Handle, low: number, high: number): boolean {
+  /** True if all other lanes can be drawn from these. Always true for discrete outcomes. */
+  #areEnough(handle: Handle, within: Float64Array): boolean {
     const lanes = this.#parts.values.viewLanes(handle);
-    const within = lanes.reduce((count, x) => count + (x >= low && x <= high ? 1 : 0), 0);
-    return within >= ENOUGH_LANES || new Set(lanes).size < lanes.length / 2;
+    return within.length >= ENOUGH_LANES || new Set(lanes).size < lanes.length / 2;
   }
 }
 

@@ -161,8 +161,6 @@ export class FineDistributions {
         );
       case 'crossed':
         return false;
-      case 'known':
-        return !root.isRough;
       case 'mixture':
         return root.parts.every((part) => typeof part === 'number' || this.isExact(part));
       default:

@@ -18,6 +18,8 @@ const LEAST_JUMP = 1e-9;
 const LEAST_CELL = 1e-11;
 /** Minimum number of knots between two limits. */
 const FEWEST_INNER = 16;
+/** Approximate number of knots between two limits, if there would be fewer. */
+const INNER_KNOTS = 512;
 /** Approximate number of cells in a continuous part. */
 const CONTINUOUS_CELLS = 128;
 
@@ -113,17 +115,23 @@ export class Knots {
       this.shareUpTo(last),
     ];
     const inner = Array.from(positions.keys()).filter((i) => positions[i]! > first && positions[i]! < last);
-    if (inner.length < FEWEST_INNER || !(upTo > below) || this.pieces) return undefined;
-    const within = [
-      below,
-      this.shareUpTo(first),
-      ...inner.map((i) => shares[i]!),
-      upTo - this.jumpAt(last),
-      upTo,
-    ];
+    if (inner.length < FEWEST_INNER || !(upTo > below)) return undefined;
+    const at = [first, ...inner.map((i) => positions[i]!), last];
+    const within = [this.shareUpTo(first), ...inner.map((i) => shares[i]!), upTo - this.jumpAt(last)];
+    // More knots, because moments treat the mass between knots as uniform.
+    const parts = this.isDiscrete ? 1 : Math.ceil(INNER_KNOTS / inner.length);
+    for (let i = at.length - 1; i > 0 && parts > 1; i--) {
+      const more = Array.from(
+        { length: parts - 1 },
+        (_, k) => at[i - 1]! + ((k + 1) / parts) * (at[i]! - at[i - 1]!),
+      );
+      if (!(at[i]! > at[i - 1]!)) continue;
+      at.splice(i, 0, ...more);
+      within.splice(i, 0, ...more.map((x) => this.shareUpTo(x)));
+    }
     return new Knots(
-      Float64Array.of(first, first, ...inner.map((i) => positions[i]!), last, last),
-      Float64Array.from(within, (share) => (share - below) / (upTo - below)),
+      Float64Array.of(first, ...at, last),
+      Float64Array.of(below, ...within, upTo).map((share) => (share - below) / (upTo - below)),
     );
   }
 

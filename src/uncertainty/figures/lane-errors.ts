@@ -67,13 +67,23 @@ interface LaneMoments {
 export class LaneErrors {
   readonly #lanes: Float64Array;
   readonly #order: LaneOrder;
+  readonly #repeats: number;
+  readonly #share: number;
+  /** Errors of independent draws, if lanes repeat them. */
+  readonly #sparse: LaneErrors | undefined;
   /** Number of groups whose moments show the error of all lanes. */
   readonly #momentGroups: number;
   #sorted: Float64Array | undefined;
   #moments: LaneMoments | undefined;
 
-  /** @param isControlled true if the lanes of some sources are corrected */
-  constructor(lanes: Float64Array, order: LaneOrder, isControlled = false) {
+  /**
+   * @param isControlled true if the lanes of some sources are corrected
+   * @param draws number of different draws, if lanes repeat them
+   */
+  constructor(lanes: Float64Array, order: LaneOrder, isControlled = false, draws = lanes.length) {
+    this.#repeats = order === 'none' ? lanes.length / draws : 1;
+    this.#share = draws / lanes.length;
+    if (order !== 'none' && draws < lanes.length) this.#sparse = new LaneErrors(lanes, 'none', false, draws);
     this.#lanes = lanes;
     this.#order = order;
     this.#momentGroups = isControlled ? BLOCKS : GROUPS;
@@ -84,7 +94,16 @@ export class LaneErrors {
    * holds nineteen times out of twenty.
    */
   errorOf(figure: Figure): number {
-    const n = this.#lanes.length;
+    const error = this.#ownErrorOf(figure);
+    if (!this.#sparse) return error;
+    return Math.hypot(
+      Math.sqrt(this.#share) * error,
+      Math.sqrt(1 - this.#share) * this.#sparse.errorOf(figure),
+    );
+  }
+
+  #ownErrorOf(figure: Figure): number {
+    const n = this.#lanes.length / this.#repeats;
     if (('at' in figure && Number.isNaN(figure.at)) || Number.isNaN(this.#findMoments().mean))
       return Number.NaN;
     const { mean, variance, fourth } = this.#findMoments();
@@ -109,8 +128,8 @@ export class LaneErrors {
       }
       case 'probability': {
         let above = 0;
-        for (let i = 0; i < n; i++) if (this.#lanes[i]! > figure.at) above++;
-        return this.#errorOfShare(above / n, (x) => x > figure.at);
+        for (const x of this.#lanes) if (x > figure.at) above++;
+        return this.#errorOfShare(above / this.#lanes.length, (x) => x > figure.at);
       }
       case 'quantile':
         return this.#errorOfQuantile(figure.at, Math.sqrt(variance), mean);
@@ -162,7 +181,7 @@ export class LaneErrors {
   }
 
   #errorOfShare(share: number, holds: (x: number) => boolean): number {
-    const n = this.#lanes.length;
+    const n = this.#lanes.length / this.#repeats;
     const tail = n * Math.min(share, 1 - share);
     // With probability e^−3, about one in twenty, no lane reaches an event of probability 3 / n.
     if (tail === 0) return 1.5 / n;
@@ -184,7 +203,7 @@ export class LaneErrors {
 
   #errorOfQuantile(p: number, deviation: number, mean: number): number {
     const sorted = this.#sort();
-    const n = sorted.length;
+    const n = sorted.length / this.#repeats;
     const at = (share: number) => quantileOf(sorted, share);
     if (!(p >= 0 && p <= 1)) return Number.NaN;
     const quantile = at(p);
@@ -197,7 +216,7 @@ export class LaneErrors {
     const tail = Math.min(p, 1 - p);
     if (n * tail >= LAST_LANES || !(deviation > 0) || !Number.isFinite(mean)) return width;
     // Beyond the last lanes, the tail is extrapolated from their mean excess.
-    const side = p < 0.5 ? sorted.subarray(0, LAST_LANES) : sorted.subarray(n - LAST_LANES);
+    const side = p < 0.5 ? sorted.subarray(0, LAST_LANES) : sorted.subarray(-LAST_LANES);
     const scale = Math.abs(findMean(side) - (p < 0.5 ? side[LAST_LANES - 1]! : side[0]!));
     return Math.max(width, (scale * error) / Math.max(tail, 1 / n));
   }

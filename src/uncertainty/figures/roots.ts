@@ -24,8 +24,6 @@ export interface SourceRoot {
 /** A quantity with a known distribution function. */
 export interface KnownRoot {
   readonly kind: 'known';
-  /** True for the part of a value within limits, if the distribution of that value is not exact. */
-  readonly isRough?: boolean;
   readonly knots: Knots;
   /** The operands, if the quantity is a maximum or minimum of values that have at most two sources. */
   readonly pair?: Step | undefined;

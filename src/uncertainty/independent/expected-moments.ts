@@ -14,6 +14,7 @@ import type { BuiltShape } from '../distributions/shape-cache.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Ground } from '../records/core-parts.ts';
 import type { RecordParts } from '../records/record-parts.ts';
+import { largerOf } from './larger-of-two.ts';
 import { SharedInputs, type Slopes } from './shared-inputs.ts';
 import { Variables } from './variables.ts';
 
@@ -52,7 +53,12 @@ export class ExpectedMoments {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.variables = new Variables(parts);
-    this.shared = new SharedInputs(parts.records, (handle) => this.of(handle));
+    const { call } = parts.kernels;
+    this.shared = new SharedInputs(
+      parts.records,
+      (handle) => this.of(handle),
+      (x, y, covariance) => largerOf(call, x, y, covariance),
+    );
   }
 
   note(handle: Handle, moments: Moments | undefined): void {

@@ -26,9 +26,15 @@ const TOGETHER = PARTS + 2;
 const REST = PARTS + 3;
 /** Bound on a covariance beyond first order. */
 const HIDDEN = PARTS + 4;
+/** Bound on a dependence beyond first order, even if uncorrelated. */
+const BLURRED = PARTS + 5;
+/** Variance, of REST, that is uncorrelated with all values whose sources are not in the value's key. */
+const KEYED = PARTS + 6;
 /** Error in the mean. */
-const SHIFT = PARTS + 5;
-const LENGTH = PARTS + 6;
+const SHIFT = PARTS + 7;
+/** Bound on a further error in the mean. */
+const HIDDEN_SHIFT = PARTS + 8;
+const LENGTH = PARTS + 9;
 /** Number of source sets up to which sets are retained without checking whether they are in use. */
 const MOST_SETS = 4096;
 /** Maximum number of marked values; each mark occupies 300 bytes. */
@@ -52,6 +58,10 @@ export interface SharedSpread {
   readonly ratio: number | undefined;
   /** The mean, if it differs from the computed one. */
   readonly mean: number | undefined;
+  /** True if the value is a sum, say, of dependent values that are uncorrelated. */
+  readonly isBlurred: boolean;
+  /** True if the first-order terms do not determine the mean. */
+  readonly isMeanUnknown: boolean;
 }
 
 /** Slopes of an operation with respect to its operands, and the variance computed for its result. */
@@ -61,19 +71,26 @@ export interface Slopes {
   readonly moments: Moments;
 }
 
+/** Slopes and moments of the larger of two jointly normal values. */
+export type LargerOf = (x: Moments, y: Moments, covariance: number) => Slopes;
+
 export class SharedInputs {
   readonly #records: RecordTable;
   readonly #momentsOf: (handle: Handle) => Moments;
+  readonly #largerOf: LargerOf;
   #marks = new Float64Array(64 * LENGTH);
   /** Index of a value's source set, plus 1; 0 if the value has no mark. */
   #sets = new Int32Array(64);
+  /** Index of the set of sources that is a value's key, plus 1. */
+  #keys = new Int32Array(64);
   readonly #sources = new SourceSets();
   #setsAllowed = MOST_SETS;
   #sourceCount = 0;
 
-  constructor(records: RecordTable, momentsOf: (handle: Handle) => Moments) {
+  constructor(records: RecordTable, momentsOf: (handle: Handle) => Moments, largerOf: LargerOf) {
     this.#records = records;
     this.#momentsOf = momentsOf;
+    this.#largerOf = largerOf;
   }
 
   forget(handle: Handle): void {
@@ -110,8 +127,10 @@ export class SharedInputs {
     const square = factor * factor;
     for (let i = 0; i < PARTS; i++) marks[to + i] = factor * marks[from + i]!;
     marks[to + MEAN] = factor * (marks[from + MEAN]! + added);
-    for (let i = APART; i <= HIDDEN; i++) marks[to + i] = square * marks[from + i]!;
+    for (let i = APART; i <= KEYED; i++) marks[to + i] = square * marks[from + i]!;
+    this.#keys[result] = this.#keys[handle]!;
     marks[to + SHIFT] = factor * marks[from + SHIFT]!;
+    marks[to + HIDDEN_SHIFT] = Math.abs(factor) * marks[from + HIDDEN_SHIFT]!;
     this.#sets[result] = this.#sets[handle]!;
   }
 
@@ -136,12 +155,18 @@ export class SharedInputs {
     marks[to + APART] = variance;
     marks[to + TOGETHER] = gain * marks[from + TOGETHER]!;
     marks[to + REST] = square * marks[from + REST]! + (gain - square) * apart;
-    marks[to + HIDDEN] = gain * marks[from + HIDDEN]!;
+    for (const i of [HIDDEN, BLURRED]) marks[to + i] = gain * marks[from + i]!;
+    marks[to + KEYED] = 0;
     marks[to + SHIFT] = factor * marks[from + SHIFT]!;
     // If the operand's variance is wrong, so is the mean of a nonlinear function, which is computed here as that of a
     // parabola.
-    const moved = Math.abs(marks[from + TOGETHER]! / apart - 1) * Math.sqrt((gain - square) / (2 * gain));
-    if (moved > WORTH_TELLING) marks[to + HIDDEN] = Math.max(marks[to + HIDDEN]!, variance);
+    const bend = Math.sqrt((gain - square) / (2 * gain));
+    const wrong = Math.abs(marks[from + TOGETHER]! / apart - 1);
+    if (wrong * bend > WORTH_TELLING)
+      for (const i of [HIDDEN, BLURRED]) marks[to + i] = Math.max(marks[to + i]!, variance);
+    const isMoved = (wrong + marks[from + HIDDEN]! / apart) * bend > WORTH_TELLING;
+    marks[to + HIDDEN_SHIFT] =
+      Math.abs(factor) * marks[from + HIDDEN_SHIFT]! + (isMoved ? Math.sqrt(variance) : 0);
     this.#sets[result] = this.#sets[handle]!;
   }
 
@@ -152,13 +177,13 @@ export class SharedInputs {
     if (wrong === undefined || to === undefined) return;
     this.#marks.fill(0, to, to + LENGTH);
     for (const at of [APART, TOGETHER]) this.#marks[to + at] = 1;
-    this.#marks[to + HIDDEN] = Infinity;
+    for (const at of [HIDDEN, BLURRED, HIDDEN_SHIFT]) this.#marks[to + at] = Infinity;
     this.#sets[result] = this.#sets[wrong]!;
   }
 
   /**
    * Marks the result of an operation on two values. Returns true if the values are known to have no common source.
-   * @param slopesOf returns the slopes of operations other than + − × ÷
+   * @param slopesOf returns the slopes of operations other than + − × ÷, maxima and minima
    */
   noteBoth(operation: number, result: Handle, left: Handle, right: Handle, slopesOf: () => Slopes): boolean {
     const x = this.#find(left);
@@ -194,6 +219,23 @@ export class SharedInputs {
         if (bend > sloped) bentApart = bend;
       }
       bent = bentApart;
+    } else if (name === 'fmax' || name === 'fmin') {
+      const sign = name === 'fmax' ? 1 : -1;
+      const momentsAt = (at: number, variance: number, shift: number): Moments => ({
+        mean: sign * (marks[at + MEAN]! + shift),
+        variance: marks[at + variance]!,
+      });
+      const separate = this.#largerOf(momentsAt(x, APART, 0), momentsAt(y, APART, 0), 0);
+      const [dx, dy] = [marks[x + SHIFT]!, marks[y + SHIFT]!];
+      const joint = this.#largerOf(momentsAt(x, TOGETHER, dx), momentsAt(y, TOGETHER, dy), covariance);
+      const moments = this.#momentsOf(result);
+      // Values that are not normal have a similar ratio of variances.
+      const scale = Math.sqrt(moments.variance / separate.moments.variance) || 1;
+      [f, g, mean] = [scale * joint.left, scale * joint.right, moments.mean];
+      bentApart = moments.variance - f * f * marks[x + APART]! - g * g * marks[y + APART]!;
+      bent = scale * scale * joint.moments.variance;
+      bent -= f * f * marks[x + TOGETHER]! + g * g * marks[y + TOGETHER]! + 2 * f * g * covariance;
+      shift = sign * scale * (joint.moments.mean - separate.moments.mean) - f * dx - g * dy;
     } else if (name !== 'add') {
       const { left: l, right: r, moments } = slopesOf();
       [f, g, mean] = [l, r, moments.mean];
@@ -203,18 +245,31 @@ export class SharedInputs {
     const [ff, gg, fg] = [f * f, g * g, f * g];
     // Uncorrelated values may still depend on each other. This matters if an operation's curvature exceeds its slope.
     const isBent = bentApart > ff * marks[x + APART]! + gg * marks[y + APART]!;
-    const unseen = isDependent
-      ? 2 * Math.abs(fg) * Math.sqrt(marks[x + REST]! * marks[y + REST]!) + (isBent ? bentApart : 0)
-      : 0;
+    const blur = isDependent ? Math.sqrt(marks[x + REST]! * marks[y + REST]!) : 0;
+    const further = isDependent ? Math.sqrt(this.#restOf(left, x, right) * this.#restOf(right, y, left)) : 0;
+    const beyond = isDependent && isBent ? bentApart : 0;
+    const unseen = 2 * Math.abs(fg) * further + beyond;
     const straight = ff * marks[x + TOGETHER]! + gg * marks[y + TOGETHER]! + 2 * fg * covariance;
     for (let i = 0; i < PARTS; i++) marks[to + i] = f * marks[x + i]! + g * marks[y + i]!;
     marks[to + MEAN] = mean;
     marks[to + APART] = ff * marks[x + APART]! + gg * marks[y + APART]! + bentApart;
     marks[to + TOGETHER] = Math.max(0, straight) + bent;
-    marks[to + REST] =
-      bent + (isSame ? (f + g) ** 2 * marks[x + REST]! : ff * marks[x + REST]! + gg * marks[y + REST]!);
+    const rest = isSame ? (f + g) ** 2 * marks[x + REST]! : ff * marks[x + REST]! + gg * marks[y + REST]!;
+    marks[to + REST] = Math.max(0, bent + rest);
     marks[to + HIDDEN] = ff * marks[x + HIDDEN]! + gg * marks[y + HIDDEN]! + unseen;
+    marks[to + BLURRED] =
+      ff * marks[x + BLURRED]! + gg * marks[y + BLURRED]! + 2 * Math.abs(fg) * blur + beyond;
+    // A product of independent deviations is uncorrelated with values that do not depend on both.
+    marks[to + KEYED] = areDisjoint && name === 'mul' ? bent : 0;
+    this.#keys[result] = this.#newerOf(this.#sets[left]!, this.#sets[right]!);
     marks[to + SHIFT] = f * marks[x + SHIFT]! + g * marks[y + SHIFT]! + shift;
+    let hidden = Math.abs(f) * marks[x + HIDDEN_SHIFT]! + Math.abs(g) * marks[y + HIDDEN_SHIFT]!;
+    // The mean of a sum does not depend on shared inputs.
+    if (name === 'mul' || name === 'div') {
+      hidden += further / (name === 'mul' ? 1 : b * b) + Math.sqrt(beyond);
+    } else if (name !== 'add' && name !== 'sub' && unseen > 0)
+      hidden += unseen / Math.sqrt(marks[to + APART]!);
+    marks[to + HIDDEN_SHIFT] = hidden;
     this.#keepSet(result, set);
     return areDisjoint;
   }
@@ -229,7 +284,10 @@ export class SharedInputs {
     this.#marks[to + MEAN] = mean;
     for (const at of [APART, TOGETHER, REST]) this.#marks[to + at] = variance;
     // Nothing is known about a part of a value whose own spread is wrong.
-    if (known.some((handle) => this.maybeSpreadOf(handle))) this.#marks[to + HIDDEN] = variance;
+    if (known.some((handle) => this.maybeSpreadOf(handle))) {
+      for (const at of [HIDDEN, BLURRED]) this.#marks[to + at] = variance;
+      this.#marks[to + HIDDEN_SHIFT] = Math.sqrt(variance);
+    }
     const sets = known.map((handle) => this.#sets[handle]! - 1);
     this.#keepSet(
       result,
@@ -248,15 +306,20 @@ export class SharedInputs {
     const apart = marks[at + APART]!;
     if (!(apart > 0)) return undefined;
     const ratioOf = (variance: number) => Math.sqrt(Math.max(0, variance) / apart);
-    const [together, hidden] = [marks[at + TOGETHER]!, marks[at + HIDDEN]!];
-    const [least, ratio, most] = [together - hidden, together, together + hidden].map(ratioOf);
-    const isNear = least! > 1 - WORTH_TELLING && most! < 1 + WORTH_TELLING;
+    const together = marks[at + TOGETHER]!;
+    const boundsOf = (hidden: number) => [ratioOf(together - hidden), ratioOf(together + hidden)] as const;
+    const isNear = ([least, most]: readonly [number, number]) =>
+      least > 1 - WORTH_TELLING && most < 1 + WORTH_TELLING;
+    const isBlurred = !isNear(boundsOf(marks[at + BLURRED]!));
     const shift = marks[at + SHIFT]!;
-    if (isNear && Math.abs(shift) < WORTH_TELLING * Math.sqrt(apart)) return undefined;
+    if (!isBlurred && Math.abs(shift) < WORTH_TELLING * Math.sqrt(apart)) return undefined;
     const isShifted = Math.abs(shift) > WRONG_MEAN * Math.sqrt(apart);
+    const [least, most] = boundsOf(marks[at + HIDDEN]!);
     return {
-      ratio: most! - least! < WORTH_TELLING ? ratio : undefined,
+      ratio: most - least < WORTH_TELLING ? ratioOf(together) : undefined,
+      isBlurred,
       mean: isShifted ? this.#momentsOf(handle).mean + shift : undefined,
+      isMeanUnknown: !(marks[at + HIDDEN_SHIFT]! < WRONG_MEAN * Math.sqrt(apart)),
     };
   }
 
@@ -287,6 +350,9 @@ export class SharedInputs {
       this.#marks.set(marks);
       this.#sets = new Int32Array(2 * sets.length);
       this.#sets.set(sets);
+      const keys = this.#keys;
+      this.#keys = new Int32Array(2 * keys.length);
+      this.#keys.set(keys);
     }
     return handle * LENGTH;
   }
@@ -296,9 +362,24 @@ export class SharedInputs {
     if (this.#sources.size <= this.#setsAllowed) return;
     const used: SetId[] = [];
     for (const handle of this.#records.liveHandles())
-      if ((this.#sets[handle] ?? 0) > 0) used.push(this.#sets[handle]! - 1);
+      if ((this.#sets[handle] ?? 0) > 0)
+        for (const { [handle]: index = 0 } of [this.#sets, this.#keys]) if (index > 0) used.push(index - 1);
     this.#sources.keep(used);
     this.#setsAllowed = Math.max(MOST_SETS, 2 * this.#sources.size);
+  }
+
+  /** Variance beyond first order that may be correlated with another value. */
+  #restOf(handle: Handle, at: number, other: Handle): number {
+    const [rest, keyed] = [this.#marks[at + REST]!, this.#marks[at + KEYED]!];
+    const isApart =
+      keyed > 0 && this.#sources.combine(this.#keys[handle]! - 1, this.#sets[other]! - 1).areDisjoint;
+    return isApart ? Math.max(0, rest - keyed) : rest;
+  }
+
+  /** The set whose first source is newer. */
+  #newerOf(a: number, b: number): number {
+    const firstOf = (set: number) => this.#sources.rangesOf(set - 1)[0] ?? 0;
+    return firstOf(a) > firstOf(b) ? a : b;
   }
 
   #covarianceOf(x: number, y: number): number {

@@ -23,6 +23,8 @@ const NINE_IN_TEN = 1.81;
 const SURE = 3;
 /** Minimum error of cells that agree with the lanes, as a fraction of the lanes' error. */
 const LEAST_DOUBT = 0.25;
+/** The same fraction for limits of a value whose distribution is not exact. */
+const ROUGH_DOUBT = 0.5;
 /** Fraction of the variance at a single node above which a function may have a spike between nodes. */
 const LARGEST_PART = 0.1;
 /** Smallest correction of a mean or a deviation, as a fraction of the deviation. */
@@ -49,12 +51,29 @@ export class ShownFigures {
   readonly #values: ValueStore;
   readonly #tails: ValueTails;
   readonly #notes = new SlotTable<FigureNotes>();
+  /** For limits of a value whose distribution is not exact: the number of lanes within them, by the limits' source. */
+  readonly #fewDraws = new Map<number, number>();
 
   constructor({ kernels, densities, values }: Parts) {
     this.#kernels = kernels;
     this.#densities = densities;
     this.#values = values;
     this.#tails = new ValueTails(values.fine, kernels.logarithms);
+  }
+
+  /** Notes limits of a value whose distribution is not exact. All its lanes are drawn from those within the limits. */
+  noteFewDraws(source: number, count: number): void {
+    this.#fewDraws.set(source, Math.max(1, count));
+  }
+
+  /** True if limits of a value have exact figures. */
+  isLimitKnown(handle: Handle): boolean {
+    const values = this.#values;
+    if (values.recipeOf(handle)) return true;
+    if (this.#isRough(handle)) return false;
+    const variable = values.maybeVariableOf(handle);
+    if (!variable) return true;
+    return values.fine.isExact(variable) && !values.maybeFineOf(handle)?.errorAt;
   }
 
   /** Mean and variance to show: those of the distribution function if the value's points are far from them. */
@@ -126,12 +145,12 @@ export class ShownFigures {
     const shown = this.#errorsOf(handle);
     const lanes = shown.errorOf(figure);
     // Cells that the lanes contradict are wrong.
-    const isWorse = shown.contradicts(answer, figure, lanes) || this.#isRough(handle, figure, lanes);
+    const isWorse = shown.contradicts(answer, figure, lanes) || this.#isCoarse(handle, figure, lanes);
     return isWorse ? shown.figureOf(figure) : answer;
   }
 
   /** True if a value's distribution function is less accurate than lanes. */
-  #isRough(handle: Handle, figure: ShareFigure, lanes: number): boolean {
+  #isCoarse(handle: Handle, figure: ShareFigure, lanes: number): boolean {
     return (
       this.#values.maybeFineOf(handle)?.errorAt !== undefined && this.#errorOfFine(handle, figure) > lanes
     );
@@ -150,6 +169,7 @@ export class ShownFigures {
   /** True if a value's quantiles and probabilities do not need its lanes. */
   #isCertain(handle: Handle): boolean {
     const grid = this.#values.gridOf(handle);
+    if (this.#isRough(handle)) return false;
     if (this.#values.recipeOf(handle) || this.#values.isRounding(handle) || grid?.base.atoms) return true;
     // Samples and posteriors need no correction, and the lanes of a posterior are not drawn just for figures.
     const variable = this.#values.maybeVariableOf(handle);
@@ -170,11 +190,14 @@ export class ShownFigures {
     const grid = this.#values.gridOf(handle);
     if (figure.kind === 'quantile' || figure.kind === 'probability')
       return this.#errorOfShare(handle, grid, figure);
-    if (grid?.base.atoms || this.#values.knownOf(handle)) return 0;
-    if (grid && (grid.formula === ROOT || this.#densities.isKnown(handle))) return 0;
-    if (grid && !grid.formula && !grid.base.root) return 0;
+    const isRough = this.#isRough(handle);
+    if (!isRough && (grid?.base.atoms || this.#values.knownOf(handle))) return 0;
+    if (grid && !isRough && (grid.formula === ROOT || this.#densities.isKnown(handle))) return 0;
+    if (grid && !isRough && !grid.formula && !grid.base.root) return 0;
     if (!grid) return this.#errorsOf(handle).errorOf(figure);
     const { mean, variance } = this.momentsOf(handle);
+    if (isRough)
+      return this.#errorOfRough(handle, figure.kind === 'mean' ? mean : Math.sqrt(variance), figure);
     const corrected = this.#maybeCorrected(handle);
     const outerShare =
       corrected?.outerShareOf({ mean, variance }) ?? this.#outerShareOf(grid, mean, variance);
@@ -189,6 +212,19 @@ export class ShownFigures {
     const distance = Math.abs(Math.sqrt(variance) - shown.deviation);
     // Points that the lanes contradict are wrong; otherwise, the lanes are no more accurate than the points.
     return Math.max(distance > SURE * error ? distance : Math.min(error, distance), outer);
+  }
+
+  /** Error of a moment that is derived from limits of a value whose distribution is not exact. */
+  #errorOfRough(handle: Handle, value: number, figure: Figure): number {
+    const lanes = this.#errorsOf(handle);
+    const { mean, deviation } = lanes.moments();
+    const distance = Math.abs(value - (figure.kind === 'mean' ? mean : deviation));
+    return Math.max(distance, ROUGH_DOUBT * lanes.errorOf(figure));
+  }
+
+  /** True if a value is derived from limits of a value whose distribution is not exact. */
+  #isRough(handle: Handle): boolean {
+    return this.#fewDraws.size > 0 && this.#countDrawsOf(this.#values.lanes.sourcesOf(handle)) !== undefined;
   }
 
   /** The distribution function at more nodes, for functions and for outcomes of independent values. */
@@ -229,10 +265,12 @@ export class ShownFigures {
     const variable = this.#values.maybeVariableOf(handle);
     if ((!grid && !variable) || Number.isNaN(answer) || shown.contradicts(answer, figure, lanes))
       return lanes;
-    if (this.#isRough(handle, figure, lanes)) return lanes;
-    if (isFine && variable && (variable.root.kind === 'crossed' || this.#values.fine.isExact(variable)))
-      return this.#errorOfFine(handle, figure);
+    if (this.#isCoarse(handle, figure, lanes)) return lanes;
+    const isRough = this.#isRough(handle);
+    const isKnown = variable && (variable.root.kind === 'crossed' || this.#values.fine.isExact(variable));
+    if (!isRough && isFine && isKnown) return this.#errorOfFine(handle, figure);
     const distance = Math.abs(answer - shown.figureOf(figure));
+    if (isRough) return Math.max(distance, lanes * ROUGH_DOUBT);
     return Math.min(lanes, Math.max(distance, lanes * LEAST_DOUBT));
   }
 
@@ -272,7 +310,20 @@ export class ShownFigures {
     const ranges = this.#values.lanes.sourcesOf(handle);
     const count = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1]! : 0), 0);
     const net = count > 1 && count <= FEW_SOURCES ? 'low-net' : 'net';
-    return new LaneErrors(lanes, isLattice ? 'lattice' : net, count > UNCONTROLLED_SOURCES);
+    const order = isLattice ? 'lattice' : net;
+    return new LaneErrors(lanes, order, count > UNCONTROLLED_SOURCES, this.#countDrawsOf(ranges));
+  }
+
+  /** Number of lanes from which all lanes of a value with these sources are drawn; undefined if none are redrawn. */
+  #countDrawsOf(ranges: readonly number[]): number | undefined {
+    let least: number | undefined;
+    let i = 0;
+    // Sources and ranges are in ascending order.
+    for (const [source, count] of this.#fewDraws) {
+      while (ranges[i + 1]! <= source) i += 2;
+      if (source >= ranges[i]!) least = Math.min(least ?? count, count);
+    }
+    return least;
   }
 
   /** Fraction of the variance that lies at the outermost nodes. Any variance beyond them is not included. */
