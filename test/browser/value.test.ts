@@ -120,7 +120,12 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const buttons = output.querySelectorAll('.value').length;
       output.isRaw = true;
       const isSame = output.values.every((value, i) => value === values[i]);
-      return { buttons, labels: output.values.map(({ label }) => label), isSame, isRaw: output.textContent === text };
+      return {
+        buttons,
+        labels: output.values.map(({ label }) => label),
+        isSame,
+        isRaw: output.textContent === text,
+      };
     }, EVEN.ux!);
     expect(seen).toEqual({ buttons: 2, labels: ['first', 'second'], isSame: true, isRaw: true });
   });

@@ -11,10 +11,7 @@ export function writeBadge({ url, branch }: NamedRepository, page: string): stri
 }
 
 /** Copies a repository's badge; shows its text if the browser does not allow copying. */
-export async function copyBadge(
-  repository: NamedRepository,
-  say: (sentence: string) => void,
-): Promise<void> {
+export async function copyBadge(repository: NamedRepository, say: (sentence: string) => void): Promise<void> {
   const badge = writeBadge(repository, location.href);
   const isCopied = await navigator.clipboard.writeText(badge).then(
     () => true,

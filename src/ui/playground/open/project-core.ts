@@ -10,16 +10,15 @@ export async function chooseProjectCore(bench: Workbench): Promise<void> {
   if (!project) return;
   const { minimumCore, problems } = await readRepositorySettings(project.files);
   if (bench.state.project !== project) return;
-  const say = (...sentences: readonly string[]) => bench.say([...problems, ...sentences].map((sentence) => sentence.replace(/\.?$/, '.')).join(' '));
+  const say = (...sentences: readonly string[]) =>
+    bench.say([...problems, ...sentences].map((sentence) => sentence.replace(/\.?$/, '.')).join(' '));
   if (minimumCore === undefined) {
     if (problems.length > 0) say();
     return;
   }
   const core = maybeSmallestCore(minimumCore);
   if (!core) {
-    say(
-      'No core is as large as the MinimumCore in the project’s signaloid.yaml. Choose a core yourself.',
-    );
+    say('No core is as large as the MinimumCore in the project’s signaloid.yaml. Choose a core yourself.');
     return;
   }
   bench.programs.setCore(core.Name);

@@ -46,10 +46,12 @@ export function renderOutput(state: PageState, bench: Workbench, pane: ResultPan
       @haze-value=${(event: CustomEvent<ChosenValue>) => pane.viewValue(event.detail)}
     ></haze-console>
     ${renderCompared(state, pane)}
-    ${renderOutputFiles(outputFiles, (path) =>
-      void bench.runs
-        .saveOutputFile(path)
-        .catch((error: unknown) => bench.say(`${path}: ${messageOf(error)}`)),
+    ${renderOutputFiles(
+      outputFiles,
+      (path) =>
+        void bench.runs
+          .saveOutputFile(path)
+          .catch((error: unknown) => bench.say(`${path}: ${messageOf(error)}`)),
     )}`;
 }
 

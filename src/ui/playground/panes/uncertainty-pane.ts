@@ -1,8 +1,8 @@
 // Pane for <haze-uncertainty>, lazy-loaded on the first question.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Place } from '../../problems/haze-problems.ts';
-import type { AskedUncertainty } from '../page/page-state.ts';
 import { loadPart } from '../page/load-part.ts';
+import type { AskedUncertainty } from '../page/page-state.ts';
 
 interface PaneActions {
   readonly close: () => void;
