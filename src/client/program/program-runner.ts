@@ -111,17 +111,18 @@ async function runProgram(
   const built = await turn(build, () => onEvent({ kind: 'waiting' }), signal);
   if (!built.ok) return describeFailure(built);
   onEvent({ kind: 'running', diagnostics: built.diagnostics });
-  const output = tellOutput(onEvent);
+  const [stdout, stderr] = [tellText('stdout', onEvent), tellText('stderr', onEvent)];
   const { end, statistics, decisions } = await haze.run(built.module, {
     core,
     arguments: words,
     files,
     stdin,
     seed,
-    ...output.options,
+    ...{ onStdout: stdout.write, onStderr: stderr.write },
     signal,
   });
-  output.end();
+  stdout.end();
+  stderr.end();
   const ran = { kind: 'ran', end, statistics, buildTimeMs: built.buildTimeMs } as const;
   return decisions ? { ...ran, decisions: listDecisions(decisions) } : ran;
 }
@@ -138,18 +139,6 @@ function chooseCore(request: ProgramRequest): CoreSpec {
 
 function describeFailure({ log, diagnostics }: BuildFailure): ProgramEnd {
   return { kind: 'not-built', problem: describeProblem(diagnostics, log), log, diagnostics };
-}
-
-function tellOutput(onEvent: (event: ProgramEvent) => void) {
-  const stdout = tellText('stdout', onEvent);
-  const stderr = tellText('stderr', onEvent);
-  return {
-    options: { onStdout: stdout.write, onStderr: stderr.write },
-    end: () => {
-      stdout.end();
-      stderr.end();
-    },
-  };
 }
 
 function tellText(stream: 'stdout' | 'stderr', onEvent: (event: ProgramEvent) => void) {

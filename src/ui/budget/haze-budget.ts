@@ -3,11 +3,12 @@
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import type { Budget, BudgetValue, Contribution } from '../../budget/explain-trace.ts';
 import { cellsOf, type Report, remarksOf, sumsOf } from '../../budget/reports/report-rows.ts';
+import { writeReport } from '../../budget/reports/write-report.ts';
 import { headingOf } from '../../budget/reports/write-table.ts';
 import { attribute, element, fire, given, state } from '../element/element.ts';
 import type { AnalysedRun } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
-import { copyReport, REPORTS, saveArchive, savePicture, saveReport } from './save-budget.ts';
+import { REPORTS, saveArchive, savePicture, saveReport } from './save-budget.ts';
 
 /** Number of rows shown at first. In a budget with hundreds of rows, most show 0.0 %. */
 const FIRST_ROWS = 40;
@@ -159,7 +160,7 @@ export class HazeBudget extends element({
 
   async #copy(report: Report): Promise<void> {
     const budget = await this.#budget();
-    this._said = await copyReport(budget, report).then(
+    this._said = await navigator.clipboard.writeText(writeReport(budget, report)).then(
       () => 'Copied.',
       () => 'The browser does not let this page write to the clipboard. Save the budget as a file instead.',
     );

@@ -16,7 +16,7 @@ import { formatFixed, formatNumber, formatPlusMinus } from '../../plot/distribut
 import { drawJoint } from '../../plot/drawing/joint.ts';
 import { limitsAround } from '../../plot/drawing/plot-frame.ts';
 import { element, given, state } from '../element/element.ts';
-import { KEY_STEPS } from '../value/key-steps.ts';
+import { moveByKey } from '../value/key-steps.ts';
 import { OwnWidth } from '../value/own-width.ts';
 import { pageTheme } from '../value/page-theme.ts';
 import type { AnalysedRun, Column } from './analysed-run.ts';
@@ -243,11 +243,7 @@ export class HazeJoint extends element({
     left: string,
   ): TemplateResult {
     const move = (event: KeyboardEvent) => {
-      const step = KEY_STEPS[event.key];
-      let wanted: number | undefined;
-      if (event.key === 'Home') wanted = low;
-      else if (event.key === 'End') wanted = high;
-      else if (step !== undefined) wanted = range[end] + (high - low) * step * (event.shiftKey ? 0.1 : 1);
+      const wanted = moveByKey(event, range[end], [low, high]);
       if (wanted === undefined) return;
       event.preventDefault();
       const other = range[1 - end]!;

@@ -26,11 +26,6 @@ const FILES: Readonly<Record<Report, readonly [suffix: string, type: string]>> =
 };
 const PICTURE = { width: 1200, fontSize: 22, theme: pictureTheme };
 
-/** Copies a report to the clipboard. @throws the browser's error if copying is not allowed */
-export async function copyReport(budget: Budget, report: Report): Promise<void> {
-  await navigator.clipboard.writeText(writeReport(budget, report));
-}
-
 export function saveReport(budget: Budget, report: Report): void {
   const [suffix, type] = FILES[report];
   saveFile(`budget.${suffix}`, new Blob([writeReport(budget, report)], { type }));

@@ -1,7 +1,7 @@
 // Runs the page's program on the Reference core, over the REST interface like any other run, so that its values can be
 // compared with the values on another core.
 import { HazeError } from '../../errors/haze-error.ts';
-import { type ReferenceValue, splitReferences } from '../console/reference-values.ts';
+import { splitReferences } from '../console/reference-values.ts';
 import type { Program } from '../draft/program.ts';
 import { describePhase } from '../run/describe-run.ts';
 import { noteRun, RunSession, type RunTools } from '../run/run-session.ts';
@@ -75,7 +75,11 @@ export class ComparisonRun {
     });
     const values = await Promise.all(
       pairs.map(async ({ value, reference }) =>
-        maybeCompareValue(value, await this.#readSamples(task.TaskID, reference), coreName),
+        maybeCompareValue(
+          value,
+          await this.#client.readSamples(task.TaskID, reference.valueId, MOST_SAMPLES),
+          coreName,
+        ),
       ),
     );
     const compared = values.filter((value) => value !== undefined);
@@ -86,9 +90,5 @@ export class ComparisonRun {
       coreMs: this.#tracked.state.task?.Stats?.ExecutionTimeInMilliseconds ?? 0,
       referenceMs: task.Stats?.ExecutionTimeInMilliseconds ?? 0,
     };
-  }
-
-  #readSamples(taskId: string, { valueId }: ReferenceValue): Promise<Float64Array> {
-    return this.#client.readSamples(taskId, valueId, MOST_SAMPLES);
   }
 }

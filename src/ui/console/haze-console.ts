@@ -61,38 +61,33 @@ export class HazeConsole extends HTMLElement {
     if (isRaw === this.#isRaw) return;
     this.#isRaw = isRaw;
     const printed = this.#printed;
-    const stderr = this.#stderr;
-    const stderrBlocks = this.#stderrBlocks;
-    const errorSplitter = this.#errorSplitter;
-    const errorCut = this.#errorCut;
-    const errorNotice = this.#errorNotice;
     const hasEnded = this.#hasEnded;
     this.#known = this.#latest;
-    this.clear();
-    this.#errorSplitter = errorSplitter;
-    this.#errorCut = errorCut;
-    this.#errorNotice = errorNotice;
+    this.#clearStdout();
     this.write(printed);
     if (hasEnded) this.end();
     this.#known = [];
-    if (stderr) {
-      this.#stderr = stderr;
-      this.#stderrBlocks = stderrBlocks;
-      this.append(stderr, ...(errorNotice ? [errorNotice] : []));
-    }
+    this.prepend(...[this.#stdout, this.#notice].filter((node) => node !== undefined));
   }
 
   clear(): void {
-    this.#splitter = createOutputSplitter();
+    this.#clearStdout();
     this.#errorSplitter = createOutputSplitter();
-    this.#stdout = undefined;
     this.#stderr = undefined;
-    this.#stdoutBlocks = undefined;
     this.#stderrBlocks = undefined;
-    this.#cut = new OutputCut(ROOM);
     this.#errorCut = new OutputCut(ROOM);
-    this.#notice = undefined;
     this.#errorNotice = undefined;
+    this.replaceChildren();
+  }
+
+  #clearStdout(): void {
+    this.#stdout?.remove();
+    this.#notice?.remove();
+    this.#splitter = createOutputSplitter();
+    this.#stdout = undefined;
+    this.#stdoutBlocks = undefined;
+    this.#cut = new OutputCut(ROOM);
+    this.#notice = undefined;
     this.#printed = '';
     this.#line = '';
     this.#valueCount = 0;
@@ -100,7 +95,6 @@ export class HazeConsole extends HTMLElement {
     this.#hasEnded = false;
     this.#scales = new SparkScales();
     this.#sparks.clear();
-    this.replaceChildren();
   }
 
   /** Appends to stdout. */

@@ -74,7 +74,7 @@ export class HazeCoreTable extends pageElement({
           ? nothing
           : html`<label class="field value-choice">
               <span>Value</span>
-              <select @change=${(event: Event) => this.#show((event.target as HTMLSelectElement).value)}>
+              <select @change=${this.#show}>
                 ${names.map((name) => html`<option .selected=${name === wanted}>${name}</option>`)}
               </select>
             </label>`
@@ -118,9 +118,9 @@ export class HazeCoreTable extends pageElement({
     this.chosen = new Set(isWanted ? [...rest, CoreID] : rest);
   }
 
-  #show(name: string): void {
-    this.name = name;
-  }
+  readonly #show = (event: Event): void => {
+    this.name = (event.target as HTMLSelectElement).value;
+  };
 
   readonly #run = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -112,7 +112,6 @@ function markHeading(): void {
     for (const [id, link] of links) link.classList.toggle('here', id === read?.id);
   };
   mark();
-  new IntersectionObserver(mark, { rootMargin: '0px 0px -66% 0px' }).observe(document.body);
   const observer = new IntersectionObserver(mark, { rootMargin: '0px 0px -66% 0px' });
-  for (const heading of headings) observer.observe(heading);
+  for (const seen of [document.body, ...headings]) observer.observe(seen);
 }

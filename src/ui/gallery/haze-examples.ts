@@ -33,17 +33,13 @@ export class HazeExamples extends pageElement({
   #renderExample(example: Example): TemplateResult {
     const { file, title, language, core, sentence } = example;
     return html`<li>
-      <button type="button" class="card" @click=${() => this.#choose(example)}>
+      <button type="button" class="card" @click=${() => fire(this, 'haze-choose-example', example)}>
         ${renderValue(this.values[file]?.value)}
         <strong>${title}</strong>
         <span>${sentence}</span>
         <small>${language} · ${core}</small>
       </button>
     </li>`;
-  }
-
-  #choose(detail: Example): void {
-    fire(this, 'haze-choose-example', detail);
   }
 }
 

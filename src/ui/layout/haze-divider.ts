@@ -1,7 +1,6 @@
 // <haze-divider>: the line between two panes, moved by pointer or keys. The element fires `haze-divide` with the
 // position in percent of its parent. A double click or Enter sends 'undefined', which means the default. The page moves
 // the panes.
-import type { PropertyValues } from 'lit';
 import { attribute, fire, given, pageElement } from '../element/element.ts';
 import { clampDivider, type DividerRange, moveDivider } from './divider-position.ts';
 
@@ -22,7 +21,7 @@ export class HazeDivider extends pageElement({
     this.addEventListener('dblclick', this.#reset);
   }
 
-  protected override updated(_changed: PropertyValues): void {
+  protected override updated(): void {
     const values = {
       valuenow: Math.round(this.percent),
       valuemin: this.range.least,

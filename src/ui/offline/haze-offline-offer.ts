@@ -3,7 +3,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
-import { attribute, element, given, state } from '../element/element.ts';
+import { attribute, element, fire, given, state } from '../element/element.ts';
 import { formatMegabytes } from './format-megabytes.ts';
 import { noticeStyles } from './offline-styles.ts';
 
@@ -55,7 +55,7 @@ export class HazeOfflineOffer extends element({
           <button type="button" @click=${() => void this.#download()}>
             Download all, ${formatMegabytes(totalBytes - doneBytes)} MB
           </button>
-          ${this.canDismiss ? html`<button type="button" @click=${this.#dismiss}>Not now</button>` : nothing}
+          ${this.canDismiss ? html`<button type="button" @click=${() => fire(this, 'haze-dismiss')}>Not now</button>` : nothing}
         </div>`;
     }
   }
@@ -71,10 +71,6 @@ export class HazeOfflineOffer extends element({
       this.state = 'failed';
     }
   }
-
-  readonly #dismiss = (): void => {
-    this.dispatchEvent(new CustomEvent('haze-dismiss'));
-  };
 }
 
 if (!customElements.get('haze-offline-offer')) customElements.define('haze-offline-offer', HazeOfflineOffer);

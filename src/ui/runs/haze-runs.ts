@@ -11,7 +11,6 @@ import { nameFolder } from '../run/input-folder.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { Core } from '../service/service-records.ts';
 import { lastMessage } from '../service/service-records.ts';
-import type { ViewedValue } from '../value/viewed-value.ts';
 import { pairValues, readOutput } from './compare-runs.ts';
 import { type ComparedRuns, renderComparedRuns } from './render-runs.ts';
 import { findSourceChange, type KeptRun, loadRuns } from './run-history.ts';
@@ -65,7 +64,7 @@ export class HazeRuns extends pageElement({
               </button>
             </p>`
       }
-      ${compared ? renderComparedRuns(compared, (pair) => this.#view(pair)) : nothing}
+      ${compared ? renderComparedRuns(compared, (pair) => fire(this, 'haze-view-pair', pair)) : nothing}
     `;
   }
 
@@ -119,11 +118,6 @@ export class HazeRuns extends pageElement({
 
   #nameCore(id: string): string {
     return this.cores.find(({ CoreID }) => CoreID === id)?.Name ?? id;
-  }
-
-  #view(pair: readonly ViewedValue[]): void {
-    const detail = pair;
-    fire(this, 'haze-view-pair', detail);
   }
 
   async #load(service: RunsService, program: string): Promise<void> {

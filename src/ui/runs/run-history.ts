@@ -33,7 +33,11 @@ const MOST_TASKS = 300;
  * @param folder name of the program's bucket, or of several buckets if the browser stores no ID
  */
 export async function loadRuns(client: HistoryClient, folder: string): Promise<readonly KeptRun[]> {
-  const all = await collect((key) => client.listTasks(key), isGivenFiles, MOST_TASKS);
+  const all = await collect(
+    (key) => client.listTasks(key),
+    ({ DataSources }) => DataSources.length > 0,
+    MOST_TASKS,
+  );
   const folders = await findFolders(client, all, folder);
   const isOwn = ({ DataSources }: Task) => DataSources.some(({ ResourceID }) => folders.has(ResourceID));
   const tasks = all.filter(isOwn).slice(0, MOST_RUNS);
@@ -49,10 +53,6 @@ export async function loadRuns(client: HistoryClient, folder: string): Promise<r
     return build ? [{ task, build, source: build.Application.SourceCode?.Code }] : [];
   });
   return numberRuns(runs);
-}
-
-function isGivenFiles({ DataSources }: Task): boolean {
-  return DataSources.length > 0;
 }
 
 /** IDs of the buckets with this name, without deleted buckets. */

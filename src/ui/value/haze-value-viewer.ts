@@ -10,7 +10,7 @@ import { isSmoothed } from '../../plot/distributions/smooth-density.ts';
 import { type DrawnPlot, drawPlot } from '../../plot/drawing/plot.ts';
 import { attribute, element, given, state } from '../element/element.ts';
 import { UX_MEANING } from './explain-words.ts';
-import { KEY_STEPS } from './key-steps.ts';
+import { moveByKey } from './key-steps.ts';
 import { OwnWidth } from './own-width.ts';
 import { pageTheme } from './page-theme.ts';
 import { EXPORTS, type ExportFormat, saveValues } from './save-values.ts';
@@ -229,11 +229,7 @@ export class HazeValueViewer extends element({
 
   #move(event: KeyboardEvent): void {
     const [low, high] = this.#drawn!.xLimits;
-    const step = KEY_STEPS[event.key];
-    let wanted: number | undefined;
-    if (event.key === 'Home') wanted = low;
-    else if (event.key === 'End') wanted = high;
-    else if (step !== undefined) wanted = this.#cut() + (high - low) * step * (event.shiftKey ? 0.1 : 1);
+    const wanted = moveByKey(event, this.#cut(), [low, high]);
     if (wanted === undefined) return;
     event.preventDefault();
     const isEnd = event.key === 'Home' || event.key === 'End';

@@ -37,7 +37,7 @@ test('values by line return with their file only while the project is as it was 
   lines.show();
   project.setText('int y;\nint x;');
   lines.show();
-  expect(shown.map((margin) => margin instanceof Array && margin.length === 0)).toEqual([
+  expect(shown.map((margin) => Array.isArray(margin) && margin.length === 0)).toEqual([
     false,
     true,
     false,

@@ -14,12 +14,7 @@ const KINDS = [
 ] as const;
 const MEBIBYTE = 1024 ** 2;
 
-/** Powers of two in the given range. */
-function powersOfTwo(least: number, most: number): number[] {
-  return least > most ? [] : [least, ...powersOfTwo(2 * least, most)];
-}
-
-const POINTS = powersOfTwo(4, 8192);
+const POINTS = Array.from({ length: 12 }, (_, i) => 4 * 2 ** i);
 
 export class HazeCoreForm extends pageElement({
   kind: state(1),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Haze } from '../../program/engine.ts';
+import { createProgramLab, type LabProgram } from '../../client/program/program-lab.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
-import { createProgramLab, type LabProgram } from './program-lab.ts';
 
 const PROGRAM: LabProgram = {
   sources: 'int main(void) { return 0; }',
@@ -17,7 +16,7 @@ test.each([{ figures: true }, { lines: true }])('a build that failed for %o is t
       return { ok: true, module: new Uint8Array() };
     },
     run: async () => ({ end: { kind: 'exited', exitStatus: 0 }, stdout: '' }),
-  } as unknown as Haze;
+  } as unknown as Parameters<typeof createProgramLab>[0];
   const lab = createProgramLab(haze);
   const ask = () =>
     lab.ask(PROGRAM, { trace: false, ...wish }, () => undefined, new AbortController().signal);
