@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
 import { callOf, runProgramAt } from './client.ts';
 
@@ -152,10 +153,10 @@ test('webhooks receive the events of jobs that finish while the server stops', a
   const call = callOf(server);
   await call('POST', '/webhooks', { url, events: ['build-status'] });
   await call('POST', '/sourcecode/builds', { Code: 'int main(void) { return 7; }', Language: 'C' });
-  await expect.poll(() => statuses, { timeout: 60_000 }).toContain('Initialising');
+  await expect.poll(() => statuses, { timeout: scaleLimit(30_000) }).toContain('Initialising');
   expect(await server.end('SIGTERM')).toBe(0);
   const later = await serve('stopping');
-  await expect.poll(() => statuses.at(-1), { timeout: 20_000 }).toBe('Completed');
+  await expect.poll(() => statuses.at(-1), { timeout: scaleLimit(20_000) }).toBe('Completed');
   expect(statuses).toEqual(['Accepted', 'Initialising', 'Building', 'Completed']);
   await later.end('SIGTERM');
   receiver.close();
