@@ -121,11 +121,13 @@ export class Knots {
     // More knots, because moments treat the mass between knots as uniform.
     const parts = this.isDiscrete ? 1 : Math.ceil(INNER_KNOTS / inner.length);
     for (let i = at.length - 1; i > 0 && parts > 1; i--) {
+      // Beside a gap, the density has an edge, which interpolation would smooth.
+      const isFlat = (k: number) => within[k] === within[k - 1];
+      if (!(at[i]! > at[i - 1]!) || isFlat(i - 1) || isFlat(i) || isFlat(i + 1)) continue;
       const more = Array.from(
         { length: parts - 1 },
         (_, k) => at[i - 1]! + ((k + 1) / parts) * (at[i]! - at[i - 1]!),
       );
-      if (!(at[i]! > at[i - 1]!)) continue;
       at.splice(i, 0, ...more);
       within.splice(i, 0, ...more.map((x) => this.shareUpTo(x)));
     }

@@ -58,7 +58,9 @@ export function isRelated(one: Type['derived'], other: Type['derived']): boolean
 
 /** A type and the types that it extends, the nearest first. */
 export function lineage(type: DerivedType | undefined): DerivedType[] {
-  return type ? [type, ...lineage(type.parent)] : [];
+  const types: DerivedType[] = [];
+  for (let t = type; t; t = t.parent) types.push(t);
+  return types;
 }
 
 /** True if a type equals another type or extends it. */
