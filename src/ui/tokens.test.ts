@@ -14,7 +14,7 @@ function readStyles(): [string, string][] {
     .map((path) => [path, readFileSync(new URL(path, UI), 'utf8')]);
 }
 
-test('every custom property that a style reads is a token, and only tokens have colours', () => {
+test('styles read only custom properties that are tokens, and only tokens define colours', () => {
   const styles = readStyles();
   expect(styles.length).toBeGreaterThan(100);
   for (const [path, text] of styles) {

@@ -151,7 +151,7 @@ test('values printed by only some draws have errors, and appear in budgets by na
   expect(answers[0]!.error).toBeGreaterThan(0);
 });
 
-test('the page viewer matches the errors of followed draws to the text of an ordinary run', async () => {
+test('the page viewer shows errors from followed draws beside the text of an ordinary run', async () => {
   const core = findDefaultCore('C0-Joint');
   const wish = { trace: false, figures: true };
   const program = { sources: SOME_DRAWS, build: {}, run: { core, seed: 5 } };

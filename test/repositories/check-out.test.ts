@@ -517,7 +517,7 @@ test('an imported bundle replaces the server, and provides its branches and comm
   expect(await failure({ url })).toMatch(/a bundle with only part of the history/);
 });
 
-test('an imported zip replaces the server with a single state, whatever folder encloses it', async () => {
+test('an imported zip replaces the repository on the server, whatever top-level folder the zip has', async () => {
   const url = 'https://unreachable.example/ann/zipped';
   const put = (content: Uint8Array) =>
     shelf.kept.set(importKey(keyOfAddress(parseRepositoryAddress(url))), content);

@@ -28,8 +28,8 @@ typedef struct {
   void *context;
 } ux_likelihood;
 
-// Called by the core: returns the handle of the distribution of the evidence, given `hypothesis`.
-// `__ux_likelihood_particle` returns the particle of this distribution until the next call.
+// Called by the core: returns a handle to the evidence's distribution, given `hypothesis`. Until the next call,
+// `__ux_likelihood_particle` returns the particle of this distribution.
 static double __ux_last_likelihood_particle;
 UX_EXPORT(__ux_likelihood_particle) double __ux_likelihood_particle(void) { return __ux_last_likelihood_particle; }
 

@@ -1,5 +1,5 @@
-// The library's <stdio.h>, with tmpnam, which the library declares only to warn against it, and with popen and pclose:
-// <sys/wait.h> explains why functions for processes are declared. The compiler passes the size of the destination to
+// The library's <stdio.h>, plus tmpnam, which the library declares only as deprecated, and popen and pclose, for the
+// reason given in <sys/wait.h>. The compiler passes the size of the destination to
 // sprintf and vsprintf, or 0 if the size is unknown (mode 3: the minimum remaining size).
 #ifndef HAZE_STDIO_H
 #define HAZE_STDIO_H

@@ -21,7 +21,7 @@ static const double WEIGHTS[PANEL_NODES] = {0.34785484513745385737, 0.6521451548
 // measurements would be NaN.
 static const double TAIL_END = -18.0218267, TAIL_START = -2.77258872223978123767;
 
-// The probability below node i in the lower half, which has `half` nodes, and the weight of the node.
+// The cumulative probability and the weight of node i in the lower half, which has `half` nodes.
 static double place_node(size_t i, size_t half, double *weight) {
   size_t panels = half / PANEL_NODES, in_tail = panels / 2, panel = i / PANEL_NODES;
   double t = 0.5 * (1 + NODES[i % PANEL_NODES]), w = 0.5 * WEIGHTS[i % PANEL_NODES];

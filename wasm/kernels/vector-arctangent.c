@@ -1,6 +1,6 @@
-// atan2 and atan on lanes, within 1 ulp. The smaller of two magnitudes over the larger is a quotient q in two parts. If
-// m is the number near q in the table, the angle of q is the sum of the angle of m and that of (q − m) / (1 + m·q), for
-// which a short series is enough.
+// atan2 and atan on lanes, within 1 ulp. The smaller magnitude divided by the larger gives a quotient q, with a high
+// and a low part. If m is the table's entry nearest to q, atan(q) = atan(m) + atan((q − m) / (1 + m·q)), and a short
+// series is enough for the last term.
 #include <math.h>
 
 #include "angle-table.h"

@@ -186,7 +186,7 @@ describe('Markdown that is not a program', () => {
     expect(count(text)).toEqual({ programs, notes: [] });
   });
 
-  test('MDX has a different comment syntax, and neither indented code nor HTML blocks', () => {
+  test('MDX has a different comment syntax, and supports neither indented code nor HTML blocks', () => {
     expect(count(block('{/*\n', '*/}\n'), 'a.mdx')).toMatchObject({ programs: 0, notes: { length: 1 } });
     expect(count(block('<div>\n', '</div>\n'), 'a.mdx')).toEqual({ programs: 1, notes: [] });
     expect(count(block('', '', '    '), 'a.mdx')).toEqual({ programs: 1, notes: [] });

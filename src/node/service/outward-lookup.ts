@@ -116,7 +116,7 @@ class Names {
 }
 
 /**
- * Resolves names, and refuses names with an address of this machine or its network.
+ * Resolves host names, and refuses names that resolve to this machine or its network.
  * @param mayBeInternal tests whether the operator has listed a host
  * @param refuse creates the error for an internal address
  */

@@ -5,7 +5,7 @@ import type { FailedRun } from '../program/reference-messages.ts';
 /** Runs with the same result. */
 export interface RunTally {
   readonly count: number;
-  /** Number of the first of these runs. */
+  /** Index of the first run. */
   readonly first: number;
 }
 

@@ -7,7 +7,7 @@ import { printValueId } from './value-ids.ts';
 export interface WordTally {
   readonly words: string;
   readonly count: number;
-  /** Number of the first of these runs. */
+  /** Index of the first run. */
   readonly first: number;
 }
 

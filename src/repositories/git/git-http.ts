@@ -219,7 +219,7 @@ async function follow(url: string, init: RequestInit, options: GitHttpOptions): 
     const next = maybeNext(response, at, method, options);
     if (!next) return { response, url: at.href };
     await response.body?.cancel();
-    // The token is sent only to its own host, never to another host or to hosts to which that host redirects.
+    // The token is sent only to the host that it belongs to, and never to a host that this host redirects to.
     if (next.origin !== at.origin) headers = withoutToken(headers);
     at = next;
   }

@@ -42,7 +42,7 @@ export class KeptBytes {
     if (given) for (const [origin, bytes] of given) this.add(origin, bytes);
   }
 
-  /** Instructions that produce bits of which the function keeps only a part. */
+  /** Instructions whose results the function keeps only in part. */
   cutsOfParts(typeOf: (maker: number) => number): number[] {
     return [...this.cuts].flatMap(([origin, makers]) => {
       const bytes = this.bytes.get(origin) ?? 0;

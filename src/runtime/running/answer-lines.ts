@@ -1,5 +1,5 @@
-// Sends answers with their errors from worker to page, one line of JSON each. JSON has neither NaN nor infinities, so
-// these are sent as strings.
+// Sends each answer, with its standard error, from the worker to the page as a line of JSON. JSON has neither NaN nor
+// infinities, so they are sent as strings.
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 
 export function encodeAnswer(answer: PrintedAnswer): Uint8Array {

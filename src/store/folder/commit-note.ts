@@ -41,7 +41,7 @@ export function describeLostCommits(connection: SqliteConnection, noted: number)
   return `the last ${lost} commits of ${connection.path} are lost: its log was truncated or removed, or the database comes from an older copy`;
 }
 
-/** Removes the note of a database whose commit count restarts. */
+/** Removes the note about a database whose commit count starts over. */
 export function removeNote(folder: string): void {
   rmSync(pathOf(folder), { force: true });
 }

@@ -1,5 +1,5 @@
-// Example requests that readers can send to the service inside this page, with the service's own key: nothing leaves
-// the machine. The “…” in later requests is replaced with IDs from earlier responses (of a build, a task or a value).
+// Example requests that readers can send to the service in this page, with its own key; nothing leaves the machine. In
+// later requests, “…” is replaced with the ID of a build, task or value from an earlier response.
 
 import { loadOnce } from '../../errors/load-once.ts';
 import { messageOf } from '../../errors/message-of.ts';

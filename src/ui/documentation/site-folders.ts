@@ -5,7 +5,7 @@ function siteFolder(): URL {
   return new URL(document.documentElement.dataset.site ?? './', document.baseURI);
 }
 
-/** The documentation pages' folder. */
+/** The folder with the documentation pages. */
 export function docsFolder(): URL {
   return new URL(document.documentElement.dataset.docs ?? './', document.baseURI);
 }

@@ -223,7 +223,7 @@ export class ValueStore {
     }
     const recipe = notes?.recipe;
     if (!recipe) {
-      // Throws if the value was released, because every live value has lanes or a recipe.
+      // Every live value has lanes or a recipe, so this value was released, and the call throws.
       this.#parts.records.addressOf(handle);
       return 0;
     }

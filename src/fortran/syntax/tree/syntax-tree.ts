@@ -147,7 +147,7 @@ export interface UseItem {
 export interface ProcedurePrefix {
   type?: TypeSpec | undefined;
   words: Set<string>;
-  /** A word that occurs twice, to be named in a message. */
+  /** A word that occurs twice, for the error message. */
   repeated?: string;
 }
 

@@ -99,7 +99,7 @@ export async function maybePrepareRun(
     files: positionals,
     language: own.language,
     configMk: own.configMk,
-    // A setting may identify its source by line, which requires debug lines.
+    // A setting may refer to its source by line number, which requires line tables.
     debug: debug || own.set !== undefined,
   });
   return (

@@ -114,7 +114,7 @@ test('a folder with a journal is converted once, and its old files are kept', as
   expect(reports).toHaveLength(3);
 });
 
-test('a conversion that is interrupted at any step continues or starts again', async () => {
+test('a conversion that is interrupted at any step resumes or restarts', async () => {
   const whole = nextFolder();
   writeOldFolder(whole);
   // The states between the steps: the contents of `converting`, `converted` and the folder.

@@ -29,7 +29,7 @@ function openPage() {
 
 const dropOf = (...files: File[]): Drop => ({ files, entries: [] });
 
-/** A dropped folder without files, which is read when `finish` is called. */
+/** A dropped folder that is empty, and whose reading ends only when `finish` is called. */
 function slowFolder() {
   let finish = () => {};
   const isRead = new Promise<void>((resolve) => {
