@@ -23,7 +23,12 @@ const limitsOf = (testMs: number, hookMs: number, pollMs: number) => ({
 /** One worker more than processors: while a test waits for a server or a page, another test uses its processor. */
 const WORKERS = availableParallelism() + 1;
 
-const unit = { globalSetup: [TELL], ...limitsOf(30_000, 30_000, 20_000) };
+const unit = {
+  globalSetup: [TELL],
+  ...limitsOf(30_000, 30_000, 20_000),
+  // Vitest's default leaves a processor unused.
+  maxWorkers: availableParallelism(),
+};
 const program = {
   globalSetup: [TELL, 'test/prepare.ts'],
   ...limitsOf(120_000, 120_000, 60_000),
