@@ -160,7 +160,8 @@ test('webhooks receive the events of jobs that finish while the server stops', a
   expect(await server.end('SIGTERM')).toBe(0);
   const later = await serve('stopping');
   await expect.poll(() => statuses.at(-1), { timeout: scaleLimit(20_000) }).toBe('Completed');
-  expect(statuses).toEqual(['Accepted', 'Initialising', 'Building', 'Completed']);
+  // A delivery that the shutdown interrupts is repeated.
+  expect([...new Set(statuses)]).toEqual(['Accepted', 'Initialising', 'Building', 'Completed']);
   await later.end('SIGTERM');
   receiver.close();
 });
