@@ -139,6 +139,11 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     const figure = page.locator('#haze-p1');
     await figure.getByRole('button', { name: 'Bearbeiten' }).click();
     const area = figure.getByRole('textbox');
+    await area.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('haze-p1');
+    await figure.locator('pre.haze-output').focus();
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('HAZE-PROGRAM');
     await area.fill('#include <stdio.h>\nint main(void) { puts("changed"); }');
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(true);
     await area.press('Control+Enter');

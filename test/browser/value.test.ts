@@ -109,7 +109,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const seen = await page.evaluate((ux) => {
       const output = document.createElement('haze-console') as HazeConsole;
       document.body.append(output);
-      const text = `first: ${ux} m\nsecond: ${ux} m\n`;
+      const text = `first: ${ux} m\nsecond: ${ux}`;
       const inValue = text.indexOf('Ux') + 20;
       output.write(text.slice(0, inValue));
       output.isRaw = true;

@@ -58,7 +58,8 @@ test('a data folder is exported to a file that only its owner can read, and is i
   const first = await serve('first');
   await callOf(first)('PUT', '/files/kept.txt', 'kept');
   // Exports the folder while the server is running.
-  expect(await run(['export', 'all', ...dir('first')])).toMatchObject({ status: 0, stdout: '' });
+  const env = { HAZE_KEY_FILE: 'only-the-server-may-read-it' };
+  expect(await run(['export', 'all', ...dir('first')], env)).toMatchObject({ status: 0, stdout: '' });
   await first.end('SIGTERM');
   expect(statSync(join(folder, 'all')).mode & 0o077).toBe(0);
   expect(readFileSync(join(folder, 'all'), 'latin1')).not.toContain(first.key);
@@ -130,7 +131,9 @@ test('haze reset asks for confirmation, and keeps the key', async () => {
 test('after a reset alongside a running server, the server still accepts its key', async () => {
   const server = await serve('emptied while running');
   await callOf(server)('PUT', '/files/a.txt', 'a');
-  expect((await run(['reset', '--yes', ...dir('emptied while running')])).status).toBe(0);
+  // The environment may contain the key of another server.
+  const env = { HAZE_KEY: 'key-of-another-server' };
+  expect((await run(['reset', '--yes', ...dir('emptied while running')], env)).status).toBe(0);
   expect(await callOf(server)('GET', '/files')).toMatchObject({ status: 200, body: { count: 0 } });
   await server.end('SIGTERM');
 });
@@ -157,7 +160,8 @@ test('webhooks receive the events of jobs that finish while the server stops', a
   expect(await server.end('SIGTERM')).toBe(0);
   const later = await serve('stopping');
   await expect.poll(() => statuses.at(-1), { timeout: scaleLimit(20_000) }).toBe('Completed');
-  expect(statuses).toEqual(['Accepted', 'Initialising', 'Building', 'Completed']);
+  // A delivery that the shutdown interrupts is repeated.
+  expect([...new Set(statuses)]).toEqual(['Accepted', 'Initialising', 'Building', 'Completed']);
   await later.end('SIGTERM');
   receiver.close();
 });

@@ -85,7 +85,7 @@ export async function checkDataSources(
   userId: string,
 ): Promise<void> {
   await findMounts(view, userId, sources).catch((error: unknown) => {
-    if (!(error instanceof HazeError)) throw error;
+    if (!(error instanceof HazeError) || error.data.index === undefined) throw error;
     const field = error.code === 'data-source-unsupported' ? 'ResourceType' : 'ResourceID';
     throw invalidRequest(`DataSources.${error.data.index}.${field}`, error.message);
   });

@@ -353,6 +353,23 @@ describe('every status in the interface', () => {
     expect(JSON.stringify(body)).not.toContain('cannot be');
   });
 
+  test('503: a store that fails while a data source is checked', async () => {
+    const store = createMemoryStore();
+    const away = () => Promise.reject(new HazeError('storage-away', 'The database is not responding.'));
+    const fixture = await ApiFixture.open(
+      {},
+      {
+        ...store,
+        transaction: (work) =>
+          store.transaction((tx) =>
+            work({ ...tx, get: (type, id) => (type.kind === 'bucket' ? away() : tx.get(type, id)) }),
+          ),
+      },
+    );
+    const body = { ...PROGRAM, DataSources: [{ ResourceType: 'Bucket', ResourceID: 'buc_1' }] };
+    expect(await fail(fixture, 'POST', '/sourcecode/builds', { body })).toEqual([503, 'storage-away']);
+  });
+
   test('503 and 507: a closed or full store', async () => {
     const store = createMemoryStore();
     const fixture = await ApiFixture.open({}, store);

@@ -308,6 +308,18 @@ test('a job of a lost executor is rescheduled and run again, without repeated ou
   expect((await workshop.store.get(tasks, task))?.body.ExitCode).toBe(0);
 });
 
+/** Takes a task from its executor, as another executor would after the lease has expired. */
+async function reschedule({ store }: Workshop, task: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    const { status, body } = (await tx.get(tasks, task))!;
+    const step = { Status: 'Rescheduled', Timestamp: 1, Message: 'taken over' } as const;
+    await tx.update(tasks, task, {
+      status: 'Rescheduled',
+      body: { ...body, ...takeStep('task', status, body, step) },
+    });
+  });
+}
+
 test('an executor that claims its own rescheduled task again keeps the new run apart from the earlier run', async () => {
   const workshop = openWorkshop();
   const runs: { readonly request: RunRequest; readonly end: (outcome: RunOutcome) => void }[] = [];
@@ -318,14 +330,7 @@ test('an executor that claims its own rescheduled task again keeps the new run a
   });
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   const earlier = await workshop.untilStarted(runs);
-  await workshop.store.transaction(async (tx) => {
-    const { status, body } = (await tx.get(tasks, task))!;
-    const step = { Status: 'Rescheduled', Timestamp: 1, Message: 'taken over' } as const;
-    await tx.update(tasks, task, {
-      status: 'Rescheduled',
-      body: { ...body, ...takeStep('task', status, body, step) },
-    });
-  });
+  await reschedule(workshop, task);
   const later = await workshop.untilStarted(runs, 2);
   earlier.request.onStdout?.(encode('earlier\n'));
   later.request.onStdout?.(encode('later\n'));
@@ -339,6 +344,26 @@ test('an executor that claims its own rescheduled task again keeps the new run a
   const { body } = await workshop.untilTask(task, 'Completed');
   expect(await workshop.readStream(task)).toEqual(['later\n']);
   expect(statusesOf(body).filter((status) => status === 'Initialising')).toHaveLength(2);
+});
+
+test('a run is stopped even if its executor loses the task and claims it again within one poll', async () => {
+  const workshop = openWorkshop();
+  const executor = workshop.startExecutor();
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  const earlier = await workshop.untilStarted(workshop.startedRuns);
+  const { nextOwner } = workshop.store;
+  let isLost = false;
+  // The executor has just checked its running jobs, and now looks for waiting jobs.
+  workshop.store.nextOwner = async (...query) => {
+    if (!isLost) {
+      isLost = true;
+      await reschedule(workshop, task);
+    }
+    return nextOwner(...query);
+  };
+  executor.announce();
+  await workshop.untilStarted(workshop.startedRuns, 2);
+  expect(earlier.signal.aborted).toBe(true);
 });
 
 const DAY_MS = 24 * 3600 * 1000;

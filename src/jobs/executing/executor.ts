@@ -76,7 +76,7 @@ export class Executor {
   readonly #objects: ObjectCache;
   readonly #running = new Map<string, RunningJob>();
   /** Builds whose repositories are being fetched. */
-  readonly #fetching = new Set<HeldJob<BuildBody>>();
+  readonly #fetching = new Set<HeldJob<BuildBody> | HeldJob<TaskBody>>();
   readonly #helping: Helping | undefined;
   readonly #room: RoomForJobs | undefined;
   readonly #turns: Readonly<Record<'build' | 'task', ReturnType<typeof beginTurns>>>;
@@ -301,10 +301,10 @@ export class Executor {
   /** Returns true if a build started, undefined if none is waiting, and false if nothing may start now. */
   async #startBuild(passedOver: ReadonlySet<string>): Promise<boolean | undefined> {
     const { parallelBuilds } = this.#limits;
-    const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
     // Does not count builds whose repositories are being fetched, so that a slow git server delays only its own
     // account.
-    if (buildCount - this.#fetching.size >= parallelBuilds) return undefined;
+    const isBuilding = ({ kind, job }: RunningJob) => kind === 'build' && !this.#fetching.has(job);
+    if ([...this.#running.values()].filter(isBuilding).length >= parallelBuilds) return undefined;
     const notNow = new Set([...passedOver, ...Array.from(this.#fetching, ({ owner }) => owner)]);
     const build = await claimOldest(this.#holder, builds, this.#claimRules('build', notNow));
     if (build === undefined) return undefined;
@@ -426,6 +426,8 @@ export class Executor {
         observe?.({ what: 'ended', kind, id: job.id, ...ended, ...(build && { build }) });
         this.announce();
       });
+    // A claim of the same job may have been lost since the last check of the running jobs.
+    this.#running.get(job.id)?.controller.abort(LOST);
     const running = { kind, job, isAlone: isSuspect(body), controller, ended } as unknown as RunningJob;
     this.#running.set(job.id, running);
   }

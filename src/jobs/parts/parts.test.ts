@@ -1,6 +1,6 @@
 // Reference tasks run by several executors: the stored result is byte for byte the same as with a single executor.
 import { afterEach, expect, test } from 'vitest';
-import { Workshop } from '../../../test/jobs/workshop.ts';
+import { OWNER, Workshop } from '../../../test/jobs/workshop.ts';
 import { runParts } from '../../reference/crew/run-parts.ts';
 import { type ReferenceContext, runReference } from '../../reference/crew/run-reference.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/program/reference-messages.ts';
@@ -8,10 +8,12 @@ import { seedOfRun } from '../../reference/program/seeds.ts';
 import { ValueRecorder } from '../../reference/values/value-recorder.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import type { ExecutorOptions } from '../executing/executor-options.ts';
+import type { HeldJob } from '../records/held-job.ts';
 import { findAlive } from '../records/leases.ts';
 import { maybeReadBlob } from '../records/read-blob.ts';
 import { type TaskBody, taskPrefix, taskSamplesKey, tasks, taskValuesKey } from '../records/records.ts';
 import { parts } from '../tasks/part-records.ts';
+import { SharedRuns } from '../tasks/shared-runs.ts';
 import { createHelp } from './helping.ts';
 
 const RUNS = 4000;
@@ -239,4 +241,24 @@ test('cancelling a task ends its parts on other executors', async () => {
   expect(await workshop.store.listBlobs({ prefix: taskPrefix(TASK_ID) })).toEqual([]);
   expect((await workshop.store.get(tasks, TASK_ID))?.status).toBe('Cancelled');
   expect(workshop.errors).toEqual([]);
+});
+
+test('a lost claim removes only its own parts, even if the same executor has claimed the task again', async () => {
+  const workshop = openWorkshop();
+  const { store } = workshop;
+  const within: typeof store.transaction = (work) => store.transaction(work);
+  const job = { id: TASK_ID, owner: OWNER, executorId: 'exe_a', within } as unknown as HeldJob<TaskBody>;
+  const [earlier, later] = [0, 8].map((first) => {
+    const onFailure = (error: unknown) => workshop.errors.push(error);
+    const fingerprint = async () => 'same';
+    const shared = new SharedRuns({ store, job, fingerprint, partMs: 1, now: Date.now, onFailure });
+    shared.offer({ first, count: 8, timing: { runMs: 1, longestMs: 1 } });
+    return shared;
+  });
+  const readFirsts = async () => (await store.list(parts, {})).records.map(({ body }) => body.First);
+  await workshop.until(async () => (await readFirsts()).length === 2);
+  await earlier!.close();
+  expect(await readFirsts()).toEqual([8]);
+  await later!.close();
+  expect(await readFirsts()).toEqual([]);
 });

@@ -116,7 +116,8 @@ export async function findMounts(
   };
   for (const [index, source] of sources.entries()) {
     await expand(source, { depth: 0, location: '', isKept: false }).catch((error: unknown) => {
-      if (!(error instanceof HazeError)) throw error;
+      // The store's own errors are not about the data source.
+      if (!(error instanceof HazeError && error.code.startsWith('data-source'))) throw error;
       throw new HazeError(error.code, error.message, { data: { ...error.data, index }, cause: error });
     });
   }

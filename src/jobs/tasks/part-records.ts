@@ -87,14 +87,14 @@ export async function partsOf(
   return found;
 }
 
-/** Removes either the parts of a task that this executor has offered, or all of its parts. */
+/** Removes the parts of a task with these IDs, or all of its parts. */
 export async function removeParts(
   tx: Transaction,
   task: { readonly id: string; readonly owner: string },
-  lead?: string,
+  ids?: ReadonlySet<string>,
 ): Promise<void> {
   for (const part of await partsOf(tx, task)) {
-    if (lead === undefined || part.body.Lead === lead) await removePart(tx, part);
+    if (ids?.has(part.id) ?? true) await removePart(tx, part);
   }
 }
 

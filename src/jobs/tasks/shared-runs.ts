@@ -47,6 +47,8 @@ export class SharedRuns implements RunSharing {
   readonly #stopListening: () => void;
   /** Offered parts without a result; true if the part is still unclaimed, as far as this executor knows. */
   readonly #offered = new Map<string, boolean>();
+  /** All parts that this claim of the task has offered; this executor may since have claimed the task again. */
+  readonly #own = new Set<string>();
   #onResult: (result: PartResult) => void = () => undefined;
   #onReturn: () => void = () => undefined;
   #helpers = 0;
@@ -55,7 +57,6 @@ export class SharedRuns implements RunSharing {
   #isAsked = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #changing: Promise<unknown> = Promise.resolve();
-  #hasParts = false;
   #isClosed = false;
   #fingerprint: string | undefined;
 
@@ -99,7 +100,7 @@ export class SharedRuns implements RunSharing {
       LongestMs: timing.longestMs,
     };
     this.#offered.set(id, true);
-    this.#hasParts = true;
+    this.#own.add(id);
     const place = { id, owner: job.owner, parent: job.id, status: 'Accepted' };
     this.#change(async () => {
       this.#fingerprint ??= await fingerprint();
@@ -131,9 +132,9 @@ export class SharedRuns implements RunSharing {
     this.#stopListening();
     await this.#changing;
     await this.#looking;
-    if (!this.#hasParts) return;
+    if (this.#own.size === 0) return;
     const { store, job } = this.#options;
-    await store.transaction((tx) => removeParts(tx, job, job.executorId));
+    await store.transaction((tx) => removeParts(tx, job, this.#own));
   }
 
   /** Makes changes in order, so that a part is offered before it is taken back. */

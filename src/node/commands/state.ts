@@ -73,7 +73,7 @@ export const resetCommand = defineCommand({
 /** The place where the state is stored. */
 type Place =
   | { readonly kind: 'server'; readonly base: string; readonly key: string }
-  | { readonly kind: 'folder'; readonly folder: string; readonly key: string | undefined }
+  | { readonly kind: 'folder'; readonly folder: string; findKey(): Promise<string | undefined> }
   | { readonly kind: 'database'; readonly database: DatabaseOptions };
 
 type Read = Pick<ReadOptions<typeof shared, { readonly base: typeof base }>, 'values' | 'own' | 'sources'>;
@@ -85,10 +85,11 @@ async function findPlace({ values, own, sources }: Read): Promise<Place> {
   }
   const database = base === undefined ? chooseDatabase(values, sources) : undefined;
   if (database) return { kind: 'database', database };
-  const key = await chooseKey(values, sources);
+  const findKey = () => chooseKey(values, sources);
   if (base === undefined) {
-    return { kind: 'folder', folder: resolve(values.dataDir ?? defaultDataFolder()), key };
+    return { kind: 'folder', folder: resolve(values.dataDir ?? defaultDataFolder()), findKey };
   }
+  const key = await findKey();
   if (key !== undefined) return { kind: 'server', base, key };
   throw usageError('The server needs its key: HAZE_KEY, or --key-file FILE.');
 }
@@ -189,7 +190,7 @@ async function resetState(place: Place, isConfirmed: boolean): Promise<number> {
       `This permanently removes all builds, tasks and files in ${where}. To confirm: haze reset --yes`,
     );
   }
-  if (place.kind === 'folder') await resetFolder(place.folder, place.key);
+  if (place.kind === 'folder') await resetFolder(place.folder, await place.findKey());
   else await resetDatabase(place.database);
   printMessage(`everything in ${where} was removed; the API key stays valid`);
   return 0;

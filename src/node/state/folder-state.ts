@@ -53,15 +53,17 @@ export function backupFolder(folder: string, file: string): Promise<BackupCounts
 }
 
 /**
- * Removes everything in the folder except the account of its key.
- * @param key the key of running servers, if the folder does not contain it
+ * Removes everything in the folder except the accounts of its keys.
+ * @param key the key of running servers, which may differ from the key that the folder contains
  * @throws HazeError `no-folder`, `folder-locked`
  */
 export function resetFolder(folder: string, key?: string): Promise<void> {
   return withFolder(folder, async (store) => {
-    const known = key ?? (await maybeReadKey(folder));
+    const keys = new Set([key, await maybeReadKey(folder)]);
     await store.reset();
-    if (known !== undefined) await createAccount(createIdleServices(store), { key: known });
+    for (const known of keys) {
+      if (known !== undefined) await createAccount(createIdleServices(store), { key: known });
+    }
   });
 }
 

@@ -5,6 +5,7 @@ import type { Budget, BudgetValue, Contribution } from '../../budget/explain-tra
 import { cellsOf, type Report, remarksOf, sumsOf } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
 import { headingOf } from '../../budget/reports/write-table.ts';
+import { copyText } from '../browser/copy-text.ts';
 import { attribute, element, fire, given, state } from '../element/element.ts';
 import type { AnalysedRun } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
@@ -160,10 +161,10 @@ export class HazeBudget extends element({
 
   async #copy(report: Report): Promise<void> {
     const budget = await this.#budget();
-    this._said = await navigator.clipboard.writeText(writeReport(budget, report)).then(
-      () => 'Copied.',
-      () => 'The browser does not let this page write to the clipboard. Save the budget as a file instead.',
-    );
+    const isCopied = await copyText(writeReport(budget, report));
+    this._said = isCopied
+      ? 'Copied.'
+      : 'The browser does not let this page write to the clipboard. Save the budget as a file instead.';
   }
 
   async #save(report: Report): Promise<void> {

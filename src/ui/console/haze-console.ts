@@ -130,7 +130,7 @@ export class HazeConsole extends HTMLElement {
   }
 
   #show(pieces: readonly OutputPiece[], raw: string): void {
-    if (this.#isRaw ? raw === '' : pieces.length === 0) return;
+    if (pieces.length === 0 && (raw === '' || !this.#isRaw)) return;
     this.#stdout ??= this.#addStream('stdout', 'Output of the program');
     this.#stdoutBlocks ??= new BlockWriter(this.#stdout);
     if (this.#isRaw) {

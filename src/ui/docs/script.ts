@@ -125,9 +125,9 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   (bar ?? figure).before(program);
   for (const node of replaced) if (node) node.hidden = true;
   figure.classList.add('haze-live');
-  // The pressed button is now hidden.
-  program.tabIndex = -1;
-  if (hadFocus) program.focus({ preventScroll: true });
+  // The pressed button is now hidden. A tabindex on the program itself would make its controls unreachable with Tab.
+  figure.tabIndex = -1;
+  if (hadFocus) figure.focus({ preventScroll: true });
   if (!isRun) {
     program.addEventListener('haze-run', hideResults, { once: true });
     return;

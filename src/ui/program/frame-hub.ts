@@ -108,7 +108,7 @@ export class FrameHub {
     const window = new Promise<Window>((resolve, reject) => {
       // The next run retries.
       const giveUp = () => {
-        this.#workshop = undefined;
+        if (this.#workshop?.frame === frame) this.#workshop = undefined;
         this.forget(frame.contentWindow);
         frame.remove();
         reject(new Error(UNREACHABLE));

@@ -58,6 +58,14 @@ test('a comparison of a program that is no longer open is cancelled and never sh
   expect([bench.state.comparison, cancelled, said]).toEqual([undefined, ['bld'], []]);
 });
 
+test('a comparison can be stopped while its code loads', async () => {
+  const { bench, builds, comparisons } = openPage();
+  const comparing = comparisons.compare();
+  await comparisons.stop();
+  await comparing;
+  expect([bench.state.comparison, builds]).toEqual([undefined, []]);
+});
+
 test('a second press while a comparison starts does nothing', async () => {
   const { bench, builds, comparisons } = openPage();
   void comparisons.compare();

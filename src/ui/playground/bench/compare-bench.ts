@@ -67,14 +67,16 @@ export class CompareBench {
 
   /** Cancels the comparison because its run is no longer shown. */
   close(): void {
-    void this.stop();
+    void this.#session?.stop();
     this.#session = undefined;
     this.#tracked = undefined;
     this.#bench.change({ comparison: undefined });
   }
 
   async stop(): Promise<void> {
-    await this.#session?.stop();
+    if (this.#session) await this.#session.stop();
+    // The code for comparisons is still loading.
+    else if (isComparing(this.#bench.state.comparison)) this.close();
   }
 }
 

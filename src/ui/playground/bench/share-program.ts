@@ -1,5 +1,6 @@
 // Shares a program: creates a link to the open program, and puts it into the address bar and on the clipboard.
 
+import { copyText } from '../../browser/copy-text.ts';
 import { putOwnLink } from '../links/own-link.ts';
 import { linkProgram } from '../links/program-link.ts';
 import { linkProject, MOST_LINK_CHARACTERS } from '../links/project-link.ts';
@@ -22,10 +23,7 @@ export async function shareProgram({ state: { project, program }, say }: Bench):
       : '';
   const held = project ? `all ${project.files.size} files of the project` : 'the program';
   putOwnLink(link);
-  const isCopied = await navigator.clipboard.writeText(link).then(
-    () => true,
-    () => false,
-  );
+  const isCopied = await copyText(link);
   say(
     `The link to this program is ${isCopied ? 'on the clipboard and ' : ''}in the address bar: ${link.length} characters, which contain ${held}, its inputs and its core.${warning}`,
   );

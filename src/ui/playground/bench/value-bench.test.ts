@@ -31,7 +31,8 @@ function openBench() {
     };
     return { load };
   };
-  return { values, view, shown: () => state.viewed.map(({ label }) => label) };
+  const setOverlay = () => bench.change({ isOverlay: true });
+  return { values, view, setOverlay, shown: () => state.viewed.map(({ label }) => label) };
 }
 
 test('of two values whose samples load slowly, the one chosen last is shown', async () => {
@@ -41,6 +42,16 @@ test('of two values whose samples load slowly, the one chosen last is shown', as
   await last.load();
   await first.load();
   expect(shown()).toEqual(['last']);
+});
+
+test('of two overlaid values whose samples load slowly, both are shown', async () => {
+  const { view, setOverlay, shown } = openBench();
+  setOverlay();
+  const first = await view('first');
+  const last = await view('last');
+  await first.load();
+  await last.load();
+  expect(shown()).toEqual(['first', 'last']);
 });
 
 test('samples that arrive after the viewer was closed do not open it again', async () => {

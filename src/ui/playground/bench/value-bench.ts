@@ -17,8 +17,8 @@ export class ValueBench {
   /** Values that were shown when the run began. */
   #followed: readonly FollowedValue[] = [];
   #isDismissed = false;
-  /** The value that the user chose last, unless something else has been shown since. */
-  #wanted: ChosenValue | undefined;
+  /** Number of times that the values shown were replaced; an overlay replaces nothing. */
+  #replacements = 0;
   readonly #figures = new RunFigures(() => this.#bench.change({}));
   readonly #findFigures: FindFigures;
   /** True if the user has requested figures, and therefore also gets figures for later runs. */
@@ -48,10 +48,11 @@ export class ValueBench {
   async view(chosen: ChosenValue): Promise<void> {
     const { state, change, say } = this.#bench;
     this.#isDismissed = false;
-    this.#wanted = chosen;
+    if (!state.isOverlay) this.#replacements += 1;
+    const before = this.#replacements;
     try {
       const value = chosen.reference ? await this.#loadSamples(chosen) : chosen;
-      if (this.#wanted !== chosen) return;
+      if (this.#replacements !== before) return;
       const others = state.isOverlay ? this.#bench.state.viewed.slice(1 - MOST_VIEWED) : [];
       change({ viewed: [...others, value], announcement: `Viewing ${value.label}.` });
       this.#lookAtFigures();
@@ -62,7 +63,7 @@ export class ValueBench {
 
   /** Shows values together, for example from two runs, or from a run and the Reference core. */
   viewTogether(values: readonly ViewedValue[]): void {
-    this.#wanted = undefined;
+    this.#replacements += 1;
     this.#bench.change({ viewed: values, announcement: `Viewing ${values[0]?.label ?? 'nothing'}.` });
   }
 
@@ -73,7 +74,7 @@ export class ValueBench {
   /** Closes all values; no later run opens them again. */
   close(): void {
     this.#followed = [];
-    this.#wanted = undefined;
+    this.#replacements += 1;
     this.#bench.change({ viewed: [] });
   }
 
@@ -92,7 +93,7 @@ export class ValueBench {
   /** Begins a run; `printed` contains the values of the previous run. */
   begin(printed: readonly ViewedValue[]): void {
     this.#figures.clear();
-    this.#wanted = undefined;
+    this.#replacements += 1;
     this.#followed = beginFollowing(this.#bench.state.viewed, printed);
   }
 

@@ -1,4 +1,5 @@
 // README badges that open a repository in this page; lazy-loaded.
+import { copyText } from '../../browser/copy-text.ts';
 import type { NamedRepository } from '../../project/haze-project.ts';
 import { FRAGMENT } from './repository-link.ts';
 
@@ -13,9 +14,6 @@ export function writeBadge({ url, branch }: NamedRepository, page: string): stri
 /** Copies a repository's badge; shows its text if the browser does not allow copying. */
 export async function copyBadge(repository: NamedRepository, say: (sentence: string) => void): Promise<void> {
   const badge = writeBadge(repository, location.href);
-  const isCopied = await navigator.clipboard.writeText(badge).then(
-    () => true,
-    () => false,
-  );
+  const isCopied = await copyText(badge);
   say(isCopied ? 'The badge for a README is on the clipboard.' : `The badge for a README: ${badge}`);
 }

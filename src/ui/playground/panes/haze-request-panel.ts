@@ -4,6 +4,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { messageOf } from '../../../errors/message-of.ts';
+import { copyText } from '../../browser/copy-text.ts';
 import { asAxios, asCurl, asFetch, type CopiedRequest } from '../../service/copy-as.ts';
 import type { Exchange, RequestLog } from '../../service/request-log.ts';
 import '../../service/haze-service-archive.ts';
@@ -157,14 +158,9 @@ export class HazeRequestPanel extends pageElement({
     const { id, method, url, headers, body } = exchange;
     const address = this.serverBase === '' ? url : url.replace(this.base, this.serverBase);
     const text = write({ method, url: address, headers, body });
-    await navigator.clipboard.writeText(text).then(
-      () => {
-        this.copied = `${name} ${id}`;
-      },
-      () => {
-        this.outcome = `The browser does not let this page write to the clipboard. This is the text: ${text}`;
-      },
-    );
+    if (await copyText(text)) this.copied = `${name} ${id}`;
+    else
+      this.outcome = `The browser does not let this page write to the clipboard. This is the text: ${text}`;
   }
 
   async #replay(flow: SampleFlow): Promise<void> {

@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { createPageProgramRunner } from '../../../client/program/program-runner.ts';
 import { loadOnce } from '../../../errors/load-once.ts';
+import { copyText } from '../../browser/copy-text.ts';
 import { flagsOf, type Program } from '../../draft/program.ts';
 import { HazeProgram } from '../../program/haze-program.ts';
 import type { Core } from '../../service/service-records.ts';
@@ -52,10 +53,7 @@ export function showEmbed({ state, service }: Bench): void {
     shown.show(render());
   };
   const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(writeEmbed(options)).then(
-      () => true,
-      () => false,
-    );
+    const isCopied = await copyText(writeEmbed(options));
     if (!isCopied) shown.dialog.querySelector('textarea')?.select();
     said = isCopied
       ? 'The tag is on the clipboard.'
