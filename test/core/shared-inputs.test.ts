@@ -20,6 +20,7 @@ it.each([
   ['a loop', 'for (int i = 0; i < 3; i++) v += x;', 'about 1.7 times'],
   ['parallel resistors', 'v = x * y / (x + y);', 'about 0.47 times'],
   ['a maximum', 'v = fmax(x, 20 - x);', 'about 0.[4-8]\\d* times'],
+  ['a maximum of values that are far apart', 'x += 1e9; v = fmax(x, y) - x;', 'nearly 0'],
 ])('%s that depends on a shared input is reported', async (_, body, wanted) => {
   const { stderr } = await run(body, 'C0-S');
   expect(stderr).toMatch(
