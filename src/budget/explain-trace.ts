@@ -297,7 +297,7 @@ function contributionOf(
   const { mean, standardDeviation: deviation } = bases.source(group.members[0]!);
   const { slope } = share;
   const hasSlope = slope !== undefined && group.members.length === 1 && deviation !== undefined;
-  const isRounding = hasSlope && Math.abs(slope) * deviation < ROUNDING * spread;
+  const isRounding = hasSlope && spread < Infinity && Math.abs(slope) * deviation < ROUNDING * spread;
   const sensitivity = hasSlope ? (isRounding ? 0 : slope) : null;
   return {
     source: group.name,
