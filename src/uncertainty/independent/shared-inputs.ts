@@ -37,7 +37,7 @@ const HIDDEN_SHIFT = PARTS + 8;
 const LENGTH = PARTS + 9;
 /** Number of source sets up to which sets are retained without checking whether they are in use. */
 const MOST_SETS = 4096;
-/** Maximum number of marked values; each mark occupies 300 bytes. */
+/** Maximum number of marked values; each mark occupies 330 bytes. */
 const MOST_MARKS = 2 ** 17;
 /**
  * Relative error of a standard deviation, and error of a mean in standard deviations, below which no notice is
