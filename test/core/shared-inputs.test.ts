@@ -47,6 +47,11 @@ it.each([
     'double d = 1000 * (z - 2); v = exp(d * d / -2);',
     /its mean, standard deviation and/,
   ],
+  [
+    'a minimum of values that are far from normal',
+    'double e = UxHwDoubleExponentialDist(3); v = fmin(z, e + e);',
+    /its mean, standard deviation and/,
+  ],
   ['a difference of extremes', 'v = fmax(x, 2 * y) - fmin(x, 2 * y);', /: its standard deviation and/],
   [
     'a walk whose steps are proportional to its value',
