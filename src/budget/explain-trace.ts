@@ -297,7 +297,7 @@ function contributionOf(
   const { mean, standardDeviation: deviation } = bases.source(group.members[0]!);
   const { slope } = share;
   const hasSlope = slope !== undefined && group.members.length === 1 && deviation !== undefined;
-  const isRounding = hasSlope && Math.abs(slope) * deviation < ROUNDING * spread;
+  const isRounding = hasSlope && spread < Infinity && Math.abs(slope) * deviation < ROUNDING * spread;
   const sensitivity = hasSlope ? (isRounding ? 0 : slope) : null;
   return {
     source: group.name,
@@ -376,16 +376,19 @@ function placeValues(
 
 /**
  * Name of a value that is not on stdout, such as a value that only some draws print: the text before the only number in
- * the string that the program prints.
+ * the first string that the program prints, except for formats of Fortran.
  */
 function nameInSource({ calls }: PlacedValue, sources: Readonly<Record<string, string>>): string {
   const place = calls.find(({ file }) => Object.hasOwn(sources, file));
   const line = place && sources[place.file]!.split('\n')[place.line - 1];
-  const [before = '', , ...further] =
-    line
-      ?.match(/"[^"]*"|'[^']*'/)?.[0]
-      .slice(1, -1)
-      .split(/(%)/) ?? [];
+  const texts = line?.match(/"[^"]*"|'[^']*'/g) ?? [];
+  const isFormat = (text: string) => /^.\([^%]*$/.test(text);
+  const printed = texts.find((text) => !isFormat(text)) ?? '';
+  // Escapes such as \n end a line or leave space.
+  const [before = '', , ...further] = printed
+    .slice(1, -1)
+    .replace(/\\[a-z]/g, ' ')
+    .split(/(%)/);
   return further.length > 1 ? '' : nameBefore(before, before.length);
 }
 

@@ -337,6 +337,19 @@ int main(void) {
   ]);
 });
 
+test('a value whose variance overflows has sensitivities', async () => {
+  const text = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(1, 0.1), y = UxHwDoubleUniformDist(0, 1);
+  printf("%g\\n", x * 1e200 + y * 2e199);
+}
+`;
+  const { values } = await explainSource('huge.c', text);
+  const sensitivities = values[0]!.contributions.map(({ sensitivity }) => sensitivity! / 1e200);
+  expect(sensitivities).toEqual([expect.closeTo(1, 2), expect.closeTo(0.2, 2)]);
+});
+
 test('the sources of a long loop share a row, and without debug information a row shows the distribution', async () => {
   const text = `#include <stdio.h>
 #include <uxhw.h>

@@ -524,3 +524,15 @@ it('many limits on a core without dependence tracking leave the lines about late
   core.ask('probability_gt', limited, 3);
   expect(lines).toEqual([expect.stringMatching(/a value above 3 should be about 0.3/)]);
 });
+
+it('hundreds of limits leave the figures of other values accurate', () => {
+  const core = openCore('C0-S+');
+  const source = core.make('gauss', 0, 1);
+  for (let i = 0; i < 260; i++) {
+    const square = core.two('mul', source, source);
+    core.limitSupport(square, 1, 9);
+  }
+  const product = core.two('mul', core.make('uniform', 0, 1), core.make('exponential', 1));
+  const sum = core.two('add', core.make('gauss', 0, 1), product);
+  expect(core.ask('quantile_error', sum, 0.975)).toBe(0);
+});

@@ -20,6 +20,7 @@ it.each([
   ['a loop', 'for (int i = 0; i < 3; i++) v += x;', 'about 1.7 times'],
   ['parallel resistors', 'v = x * y / (x + y);', 'about 0.47 times'],
   ['a maximum', 'v = fmax(x, 20 - x);', 'about 0.[4-8]\\d* times'],
+  ['a maximum of values that are far apart', 'x += 1e9; v = fmax(x, y) - x;', 'nearly 0'],
 ])('%s that depends on a shared input is reported', async (_, body, wanted) => {
   const { stderr } = await run(body, 'C0-S');
   expect(stderr).toMatch(
@@ -44,6 +45,11 @@ it.each([
   [
     'a function that overflows',
     'double d = 1000 * (z - 2); v = exp(d * d / -2);',
+    /its mean, standard deviation and/,
+  ],
+  [
+    'a minimum of values that are far from normal',
+    'double e = UxHwDoubleExponentialDist(3); v = fmin(z, e + e);',
     /its mean, standard deviation and/,
   ],
   ['a difference of extremes', 'v = fmax(x, 2 * y) - fmin(x, 2 * y);', /: its standard deviation and/],

@@ -88,23 +88,41 @@ int main(void) {
   printf("last: %lf\\n", w);
 }`;
 
-test('a value that the leading draw does not print has its name from the source in a budget', async () => {
-  const source = `#include <stdio.h>
+test.each([
+  [
+    'C',
+    `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
   double x = UxHwDoubleGaussDist(10, 2);
-  if (x > 11) printf("penalty: %lf\\n", x - 11);
+  if (x > 11) printf("\\tpenalty: %lf\\n", x - 11);
   printf("x: %lf\\n", x);
-}`;
-  const built = await haze.build(source, { debug: true });
-  if (!built.ok) throw new Error(built.log);
-  const result = await haze.run(built.module, { core: 'C0-Joint', trace: true });
-  const budget = explain(result, { sources: source }).values;
-  expect(budget.map(({ label, line }) => [label, line])).toEqual([
-    ['x', 1],
-    ['penalty', 0],
-  ]);
-});
+}`,
+  ],
+  [
+    'Fortran',
+    `program p
+  use uxhw
+  real(8) :: x
+  x = UxHwDoubleGaussDist(10d0, 2d0)
+  if (x > 11) write (*, '(a, f8.3)') 'penalty: ', x - 11
+  print '(a, f8.3)', 'x: ', x
+end program
+`,
+  ],
+])(
+  'a value that the leading draw does not print has its name from the source in a budget (%s)',
+  async (language, source) => {
+    const built = await haze.build(source, { debug: true, language });
+    if (!built.ok) throw new Error(built.log);
+    const result = await haze.run(built.module, { core: 'C0-Joint', trace: true });
+    const budget = explain(result, { sources: source }).values;
+    expect(budget.map(({ label, line }) => [label, line])).toEqual([
+      ['x', 1],
+      ['penalty', 0],
+    ]);
+  },
+);
 
 test('values printed by only some draws have errors, and appear in budgets by name', async () => {
   const source = SOME_DRAWS;

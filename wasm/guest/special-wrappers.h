@@ -17,10 +17,15 @@
    (op) == UX_OF_TWO(UX_BINARY_POW))
 #define UX_IS_PLAIN(op, r) (UX_CANNOT_FAIL(op) || ((r) - (r) == 0 && !(UX_UNDERFLOWS(op) && (r) == 0)))
 
+// True for functions that call exp internally, where it may underflow without an error of the function.
+#define UX_CALLS_EXP(op) ((op) == UX_UNARY_ERF || (op) == UX_UNARY_ERFC)
+
 // Evaluates to `result`, and sets errno, as promised by math_errhandling, if the result is an error for the argument x.
 #define UX_CHECKED(op, result, x)                           \
   ({                                                        \
+    const int before = UX_CALLS_EXP(op) ? errno : 0;        \
     __typeof__(result) checked = (result);                  \
+    if (UX_CALLS_EXP(op)) errno = before;                   \
     if (!__builtin_expect(UX_IS_PLAIN(op, checked), 1)) {   \
       __typeof__(checked) from = (x);                       \
       if (checked != checked) {                             \

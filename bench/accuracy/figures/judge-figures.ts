@@ -34,7 +34,7 @@ const ABOUT_ALL = /its mean, standard deviation and quantiles|are NaN|come from 
 const ABOUT_SHAPE = /share an input.+(?:standard deviation|quantiles)/;
 const ABOUT_DEVIATION =
   /share an input.+standard deviation|standard deviation of .+ is (?:known|\S+ % too small)|standard deviation (?:grows|should|about)/;
-const ABOUT_MEAN = /(?:the|its) mean (?:should be )?about/;
+const ABOUT_MEAN = /(?:the|its) mean (?:(?:should be )?about|may)/;
 
 /** Converts a closed form to true values, as if from infinitely many draws. */
 export function truthOf(form: ClosedForm): NativeTruth {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { cellsOf } from './report-rows.ts';
 
-it('a row shows numbers of any magnitude', () => {
+/** The cells of a row that show numbers. */
+function numbersOf(estimate: number, standardUncertainty: number): string[] {
   const cells = cellsOf({
     source: {
       name: 'charge',
@@ -18,9 +19,14 @@ it('a row shows numbers of any magnitude', () => {
     total: 1,
     totalInterval: [1, 1],
     sensitivity: 2e-17,
-    estimate: 1.6e-19,
-    standardUncertainty: 1e-21,
+    estimate,
+    standardUncertainty,
     contribution: 2e-38,
   });
-  expect(cells.slice(3, 7)).toEqual(['1.600×10⁻¹⁹', '1.00×10⁻²¹', '2.000×10⁻¹⁷', '2.00×10⁻³⁸']);
+  return cells.slice(3, 7);
+}
+
+it('a row shows numbers of any magnitude', () => {
+  expect(numbersOf(1.6e-19, 1e-21)).toEqual(['1.600×10⁻¹⁹', '1.00×10⁻²¹', '2.000×10⁻¹⁷', '2.00×10⁻³⁸']);
+  expect(numbersOf(1.5e19, Infinity)[0]).toBe('1.5000×10¹⁹');
 });

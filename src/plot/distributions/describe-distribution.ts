@@ -44,7 +44,7 @@ export function formatKnown({ value, error }: KnownFigure, deviation: number): s
 
 /** Formats a number with as many digits as its deviation justifies. */
 export function formatRounded(value: number, deviation: number): string {
-  if (!Number.isFinite(value) || !(deviation > 0)) return formatNumber(value, 5);
+  if (!Number.isFinite(value) || !(deviation > 0 && deviation < Infinity)) return formatNumber(value, 5);
   const text = formatPlusMinus(value, deviation);
   const power = /×10.*$/.exec(text)?.[0] ?? '';
   return text.replace('(', '').split(' ± ')[0] + power;

@@ -74,6 +74,7 @@ export function describeShared(
     );
   if (mean !== undefined && !isMeanUnknown)
     effects.push(`its mean ${effects.length > 0 ? '' : 'should be '}about ${round(mean, 3)}`);
+  if (mean !== undefined && isMeanUnknown && ratio !== undefined) effects.push('its mean may be wrong');
   if (ratio !== undefined && isBlurred && effects.length === 0) effects.push('its quantiles may be wrong');
   if (ratio === undefined)
     effects.push(`its ${isMeanUnknown ? 'mean, ' : ''}standard deviation and quantiles may be wrong`);

@@ -136,8 +136,9 @@ function findDecimalBefore(text: string, end: number, from: number): string {
 const LARGE_EXPONENT = 300;
 
 /**
- * Returns the last term if a decimal looks like one with an exponent without a letter, but is a sum or a range such as
- * `0.5-100`. @param digits the value's digits, of which the mean tells the difference
+ * Returns only the last term of a sum or range such as `0.5-100`, which looks like a decimal whose exponent has no
+ * letter. The value's mean shows whether the exponent is plausible.
+ * @param digits the value's digits
  */
 function withoutPrefix(decimal: string, digits: string): string {
   const term = /(?<=[\d.])[+-]\d{3}$/.exec(decimal)?.[0];

@@ -52,10 +52,11 @@ export class LaneLimits implements Limits {
     if (grid) {
       const { positions, masses, atoms } = values.grids.read(grid);
       points = limited?.points ?? limitDeltas(collectDeltas(positions, masses, atoms), low, high);
-      const knots = limited && this.#maybeLimitKnots(value.handle, low, high);
+      const whole = limited && this.#maybeKnotsOf(value.handle);
+      const knots = whole?.maybeWithin(low, high);
       const own = knots && { root: { kind: 'known', knots, size: 0 } as const, formula: ROOT };
       isKnown = limited
-        ? figures.isLimitKnown(value.handle)
+        ? figures.isLimitKnown(value.handle, whole)
         : atoms || points.positions.length === positions.length;
       if (knots && isWrong(points, knots)) {
         right = knots;
@@ -98,12 +99,10 @@ export class LaneLimits implements Limits {
     return handle;
   }
 
-  /** Distribution function of the limited value, if that of the original is known. */
-  #maybeLimitKnots(handle: Handle, low: number, high: number): Knots | undefined {
+  #maybeKnotsOf(handle: Handle): Knots | undefined {
     const { values } = this.#parts;
-    const original = values.maybeVariableOf(handle);
-    if (!original || !values.mayMakeFine(original)) return undefined;
-    return values.fine.maybeKnotsOf(original)?.maybeWithin(low, high);
+    const variable = values.maybeVariableOf(handle);
+    return variable && values.mayMakeFine(variable) ? values.fine.maybeKnotsOf(variable) : undefined;
   }
 
   /** True if all other lanes can be drawn from these. Always true for discrete outcomes. */

@@ -18,14 +18,18 @@ export function largerOf(
   y: Moments,
   covariance: number,
 ): Slopes {
-  const spread = Math.sqrt(Math.max(0, x.variance + y.variance - 2 * covariance));
   const ahead = x.mean - y.mean;
-  if (!(spread > 0)) return ahead < 0 ? { left: 0, right: 1, moments: y } : { left: 1, right: 0, moments: x };
+  // The moments are relative to the larger operand, so that large means do not cancel out.
+  if (ahead > 0) {
+    const { left, right, moments } = largerOf(call, y, x, covariance);
+    return { left: right, right: left, moments };
+  }
+  const spread = Math.sqrt(Math.max(0, x.variance + y.variance - 2 * covariance));
+  if (!(spread > 0)) return { left: 0, right: 1, moments: y };
   const z = ahead / spread;
   const density = mathematicsOf(call).exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
   const left = call.apply_unary(ERFC, -z / Math.SQRT2) / 2;
   const right = 1 - left;
-  // The mean is relative to the right operand, so that large means do not cancel out.
   const mean = ahead * left + spread * density;
   const square = (ahead * ahead + x.variance) * left + y.variance * right + ahead * spread * density;
   return { left, right, moments: { mean: y.mean + mean, variance: Math.max(0, square - mean * mean) } };

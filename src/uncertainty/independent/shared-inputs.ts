@@ -37,7 +37,7 @@ const HIDDEN_SHIFT = PARTS + 8;
 const LENGTH = PARTS + 9;
 /** Number of source sets up to which sets are retained without checking whether they are in use. */
 const MOST_SETS = 4096;
-/** Maximum number of marked values; each mark occupies 300 bytes. */
+/** Maximum number of marked values; each mark occupies 330 bytes. */
 const MOST_MARKS = 2 ** 17;
 /**
  * Relative error of a standard deviation, and error of a mean in standard deviations, below which no notice is
@@ -201,7 +201,7 @@ export class SharedInputs {
     const name = NAMES[operation & ~SINGLE_PRECISION];
     const [a, b] = [marks[x + MEAN]!, marks[y + MEAN]!];
     let [f, g, mean] = [1, 1, a + b];
-    let [bentApart, bent, shift] = [0, 0, 0];
+    let [bentApart, bent, shift, doubt] = [0, 0, 0, 0];
     if (name === 'sub') {
       g = -1;
       mean = a - b;
@@ -232,6 +232,9 @@ export class SharedInputs {
       // Values that are not normal have a similar ratio of variances.
       const scale = Math.sqrt(moments.variance / separate.moments.variance) || 1;
       [f, g, mean] = [scale * joint.left, scale * joint.right, moments.mean];
+      // The correction is for normal values, and is as uncertain as the moments of their maximum are wrong.
+      const distance = Math.abs(sign * separate.moments.mean - mean) / Math.sqrt(moments.variance);
+      doubt = Math.min(1, Math.abs(scale * scale - 1) + distance) || 0;
       bentApart = moments.variance - f * f * marks[x + APART]! - g * g * marks[y + APART]!;
       bent = scale * scale * joint.moments.variance;
       bent -= f * f * marks[x + TOGETHER]! + g * g * marks[y + TOGETHER]! + 2 * f * g * covariance;
@@ -248,17 +251,18 @@ export class SharedInputs {
     const blur = isDependent ? Math.sqrt(marks[x + REST]! * marks[y + REST]!) : 0;
     const further = isDependent ? Math.sqrt(this.#restOf(left, x, right) * this.#restOf(right, y, left)) : 0;
     const beyond = isDependent && isBent ? bentApart : 0;
-    const unseen = 2 * Math.abs(fg) * further + beyond;
     const straight = ff * marks[x + TOGETHER]! + gg * marks[y + TOGETHER]! + 2 * fg * covariance;
     for (let i = 0; i < PARTS; i++) marks[to + i] = f * marks[x + i]! + g * marks[y + i]!;
     marks[to + MEAN] = mean;
     marks[to + APART] = ff * marks[x + APART]! + gg * marks[y + APART]! + bentApart;
     marks[to + TOGETHER] = Math.max(0, straight) + bent;
+    const uncertain = doubt * Math.abs(marks[to + TOGETHER]! - marks[to + APART]!);
+    const unseen = 2 * Math.abs(fg) * further + beyond + uncertain;
     const rest = isSame ? (f + g) ** 2 * marks[x + REST]! : ff * marks[x + REST]! + gg * marks[y + REST]!;
     marks[to + REST] = Math.max(0, bent + rest);
     marks[to + HIDDEN] = ff * marks[x + HIDDEN]! + gg * marks[y + HIDDEN]! + unseen;
     marks[to + BLURRED] =
-      ff * marks[x + BLURRED]! + gg * marks[y + BLURRED]! + 2 * Math.abs(fg) * blur + beyond;
+      ff * marks[x + BLURRED]! + gg * marks[y + BLURRED]! + 2 * Math.abs(fg) * blur + beyond + uncertain;
     // A product of independent deviations is uncorrelated with values that do not depend on both.
     marks[to + KEYED] = areDisjoint && name === 'mul' ? bent : 0;
     this.#keys[result] = this.#newerOf(this.#sets[left]!, this.#sets[right]!);
@@ -267,8 +271,8 @@ export class SharedInputs {
     // The mean of a sum does not depend on shared inputs.
     if (name === 'mul' || name === 'div') {
       hidden += further / (name === 'mul' ? 1 : b * b) + Math.sqrt(beyond);
-    } else if (name !== 'add' && name !== 'sub' && unseen > 0)
-      hidden += unseen / Math.sqrt(marks[to + APART]!);
+    } else if (name !== 'add' && name !== 'sub' && (unseen > 0 || doubt > 0))
+      hidden += unseen / Math.sqrt(marks[to + APART]!) + doubt * Math.abs(shift);
     marks[to + HIDDEN_SHIFT] = hidden;
     this.#keepSet(result, set);
     return areDisjoint;

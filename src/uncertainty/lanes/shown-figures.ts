@@ -51,8 +51,8 @@ export class ShownFigures {
   readonly #values: ValueStore;
   readonly #tails: ValueTails;
   readonly #notes = new SlotTable<FigureNotes>();
-  /** For limits of a value whose distribution is not exact: the number of lanes within them, by the limits' source. */
-  readonly #fewDraws = new Map<number, number>();
+  /** For limits of a value whose distribution is not exact: the number of lanes within them. Sources are ascending. */
+  readonly #fewDraws: { readonly source: number; readonly count: number }[] = [];
 
   constructor({ kernels, densities, values }: Parts) {
     this.#kernels = kernels;
@@ -63,17 +63,17 @@ export class ShownFigures {
 
   /** Notes limits of a value whose distribution is not exact. All its lanes are drawn from those within the limits. */
   noteFewDraws(source: number, count: number): void {
-    this.#fewDraws.set(source, Math.max(1, count));
+    this.#fewDraws.push({ source, count: Math.max(1, count) });
   }
 
-  /** True if limits of a value have exact figures. */
-  isLimitKnown(handle: Handle): boolean {
+  /** True if limits of a value have exact figures. @param knots the value's distribution function, if known */
+  isLimitKnown(handle: Handle, knots: Knots | undefined): boolean {
     const values = this.#values;
     if (values.recipeOf(handle)) return true;
     if (this.#isRough(handle)) return false;
     const variable = values.maybeVariableOf(handle);
-    if (!variable) return true;
-    return values.fine.isExact(variable) && !values.maybeFineOf(handle)?.errorAt;
+    if (!variable || this.#densities.isKnown(handle)) return true;
+    return values.fine.isExact(variable) && knots !== undefined && !knots.errorAt;
   }
 
   /** Mean and variance to show: those of the distribution function if the value's points are far from them. */
@@ -224,7 +224,7 @@ export class ShownFigures {
 
   /** True if a value is derived from limits of a value whose distribution is not exact. */
   #isRough(handle: Handle): boolean {
-    return this.#fewDraws.size > 0 && this.#countDrawsOf(this.#values.lanes.sourcesOf(handle)) !== undefined;
+    return this.#countDrawsOf(this.#values.lanes.sourcesOf(handle)) !== undefined;
   }
 
   /** The distribution function at more nodes, for functions and for outcomes of independent values. */
@@ -316,12 +316,17 @@ export class ShownFigures {
 
   /** Number of lanes from which all lanes of a value with these sources are drawn; undefined if none are redrawn. */
   #countDrawsOf(ranges: readonly number[]): number | undefined {
+    const few = this.#fewDraws;
     let least: number | undefined;
-    let i = 0;
-    // Sources and ranges are in ascending order.
-    for (const [source, count] of this.#fewDraws) {
-      while (ranges[i + 1]! <= source) i += 2;
-      if (source >= ranges[i]!) least = Math.min(least ?? count, count);
+    for (let i = 0; i < ranges.length; i += 2) {
+      let [at, end] = [0, few.length];
+      while (at < end) {
+        const middle = (at + end) >> 1;
+        if (few[middle]!.source < ranges[i]!) at = middle + 1;
+        else end = middle;
+      }
+      for (; at < few.length && few[at]!.source < ranges[i + 1]!; at++)
+        least = Math.min(least ?? Infinity, few[at]!.count);
     }
     return least;
   }
