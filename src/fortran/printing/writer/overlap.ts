@@ -59,6 +59,7 @@ export function readsOtherElements(target: Typed, value: Typed): boolean {
 /** True if a value reads the target's variable or storage that the target may share. */
 export function mentions(target: Typed, e: Typed): boolean {
   if ((e.k === 'variable' || 'base' in e) && shareStorage(target, e)) return true;
+  if (e.k === 'call' && calleeMayRead(e.target, target)) return true;
   return Object.values(e)
     .flat()
     .some((v) => v && typeof v === 'object' && mentionsAny(target, v));
