@@ -1,5 +1,5 @@
-! Functions read the assigned array through a pointer component or from their host: all values are computed before the
-! first element changes. An argument in parentheses is a copy with its own allocatable components.
+! Functions read the assigned array through a pointer component or from their host, or return a pointer to it: all values
+! are computed before the first element changes. An argument in parentheses is a copy with its own allocatable components.
 module boxes
   type box
     integer, pointer :: p(:) => null()
@@ -13,6 +13,11 @@ contains
     type(box), intent(in) :: b
     integer, intent(in) :: i
     at = b%p(i)
+  end function
+  function reversed(b) result(p)
+    type(box), intent(in) :: b
+    integer, pointer :: p(:)
+    p => b%p(size(b%p):1:-1)
   end function
   elemental integer function of_held(i)
     integer, intent(in) :: i
@@ -41,6 +46,12 @@ program read_by_functions
   print *, x
   x = [1,2,3,4,5]
   forall (i=1:5) x(i) = at(b, 6 - i)
+  print *, x
+  x = [1,2,3,4,5]
+  x = reversed(b)
+  print *, x
+  x = [1,2,3,4,5]
+  where (x > 2) x = reversed(b)
   print *, x
   y = [1,2,3,4,5]
   forall (i=2:5) y(i) = before(i)

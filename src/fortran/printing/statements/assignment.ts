@@ -1,7 +1,7 @@
 // Assignment statements in C; assign/assign.ts prints the stores themselves.
 
 import { layoutNode, objectNode } from '../../program/c/c-arrays.ts';
-import { isDesignator } from '../../program/symbols/designator.ts';
+import { isDesignator, isPointer } from '../../program/symbols/designator.ts';
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
@@ -39,7 +39,7 @@ export function withSides(s: DefinedAssignment, target: Typed, value: Typed): De
 export function mayChangeValue(s: DefinedAssignment): boolean {
   const { target } = s;
   const value = assignedValue(s);
-  if (isDesignator(value)) return mentions(target, value);
+  if (isDesignator(value) || isPointer(value)) return mentions(target, value);
   return target.rank > 0 && (value.rank > 0 ? mayOverlap(target, value) : mentions(target, value));
 }
 
