@@ -229,6 +229,27 @@ end program`;
   expect(await printed(text)).toEqual(['7 5 5 6 1 1 2', '5 7 4']);
 });
 
+test('an array without elements has no length parameters to read, even if bounds are not checked', async () => {
+  const text = `program p
+  call show(7, 2)
+  call show(7, 0)
+contains
+  subroutine show(n, size)
+    type t(n)
+      integer, len :: n
+      integer :: v(n)
+    end type
+    integer, intent(in) :: n, size
+    type(t(n)) :: a(size)
+    print *, a%n
+  end subroutine
+end program
+`;
+  const { status, stdout, stderr } = runner.run(await runner.compile('x.f90', text));
+  expect([status, stdout.trim()]).toEqual([2, '7']);
+  expect(stderr).toContain(`Index '1' of dimension 1 of array 'a' above upper bound of 0`);
+});
+
 test('components take their bounds and lengths from parameters', async () => {
   const text = `! Types with length parameters: bounds and lengths of components, deferred and assumed ones, copies, results, nested objects.
 module matrices

@@ -416,6 +416,7 @@ test('signalling comparisons raise IEEE_INVALID, and modes can be saved', async 
   const text = `program p
   use ieee_arithmetic
   real :: nan
+  real(16) :: wide = 2
   logical :: raised, so, gradual
   type(ieee_modes_type) :: modes
   type(ieee_round_type) :: rounding
@@ -427,6 +428,13 @@ test('signalling comparisons raise IEEE_INVALID, and modes can be saved', async 
   so = ieee_signaling_ne(1.0, nan)
   call ieee_get_flag(ieee_invalid, raised)
   print '(*(l1))', so, raised
+  call ieee_set_flag(ieee_invalid, .false.)
+  so = ieee_signaling_lt(1.0_16, wide)
+  call ieee_get_flag(ieee_invalid, raised)
+  print '(*(l1))', so, raised
+  so = ieee_signaling_eq(wide, ieee_value(wide, ieee_quiet_nan))
+  call ieee_get_flag(ieee_invalid, raised)
+  print '(*(l1))', so, raised
   call ieee_get_modes(modes)
   call ieee_set_rounding_mode(ieee_nearest, radix=2)
   call ieee_set_modes(modes)
@@ -436,7 +444,7 @@ test('signalling comparisons raise IEEE_INVALID, and modes can be saved', async 
   print '(*(l1))', rounding == ieee_nearest, gradual, ieee_support_rounding(ieee_away)
 end program
 `;
-  expect(await linesOf(text)).toEqual(['FF', 'TT', 'TTF']);
+  expect(await linesOf(text)).toEqual(['FF', 'TT', 'TF', 'FT', 'TTF']);
 });
 
 test('errors in REDUCE and OUT_OF_RANGE are reported on their lines', () => {

@@ -5,6 +5,7 @@
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { isOpen, storageRoot } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';
+import { mayHoldPointers } from '../../program/symbols/needs-copy.ts';
 import type { CallTarget, Procedure, Sym, Typed } from '../../program/symbols/semantics.ts';
 
 /** True if the called procedure may read the assigned variable by a route other than its arguments. */
@@ -37,7 +38,11 @@ function procedureMayRead(procedure: Procedure, assigned: Assigned, seen: Set<Pr
 function symbolMayRead(symbol: Sym, assigned: Assigned, seen: Set<Procedure>): boolean {
   if (symbol === assigned.variable) return true;
   if (symbol.k === 'generic') return symbol.specifics.some((s) => symbolMayRead(s, assigned, seen));
-  if (symbol.k === 'variable') return assigned.open && (symbol.pointer || symbol.has('target'));
+  if (symbol.k === 'variable') {
+    const { type } = symbol.resolved;
+    const reachesOthers = symbol.pointer || symbol.has('target') || (type && mayHoldPointers(type));
+    return assigned.open && reachesOthers === true;
+  }
   if (symbol.k !== 'procedure' || symbol.dummy) return false;
   const procedure = symbol.scope.program.externals.get(symbol.name) ?? procedureOf(symbol);
   return procedure !== undefined && procedureMayRead(procedure, assigned, seen);

@@ -60,7 +60,8 @@ export function componentOf(base: Typed, component: Component, at: Position, sub
   return foldConstant({ k: 'component', at, type, rank: base.rank + own, base, component });
 }
 
-// A length parameter is a scalar even for an array, whose elements all have the same parameters.
+// A length parameter is a scalar even for an array, whose elements all have the same parameters. The program ends if an
+// array has no elements, because only elements hold parameters.
 function lengthParameter(object: Typed, component: Component, at: Position): Typed {
   const { type } = component;
   const known = [...constantLengths(object.type)].find(([{ name }]) => name === component.name);
@@ -77,7 +78,7 @@ function firstElement(array: Typed): Typed {
   const subscripts = Array.from({ length: array.rank }, (_, i) =>
     intrinsicNode('lbound', [array, integerConstant(i + 1, at)], { at, type: INTEGER }),
   );
-  return { k: 'element', at, type, rank: 0, base: array, subscripts };
+  return { k: 'element', at, type, rank: 0, base: array, subscripts, isChecked: true };
 }
 
 export function findBinding(type: DerivedType, name: string): TypeBinding | undefined {

@@ -494,6 +494,17 @@ const ROWS: readonly [string, string, string][] = [
       'integer, parameter :: n = ubound(x%c, 1), m(1) = lbound(x%c); real(2 * n - m(1)) :: y',
     ),
   ],
+  [
+    '3 The initial value of "n" must be constant: SIZE of "x"',
+    main(
+      'type t; real, allocatable :: c(:); end type; type(t) :: x(2)',
+      'integer, parameter :: n = size(x(1)%c)',
+    ),
+    main(
+      'type t; real :: c(2:3); end type; type(t) :: x(2)',
+      'integer, parameter :: n = size(x(1)%c), m = size(x%c(3))',
+    ),
+  ],
   // parameterized types: definitions without objects, and instances that only procedures create
   ...(
     [

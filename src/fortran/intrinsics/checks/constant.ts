@@ -2,7 +2,7 @@
 // to the program's own functions. Inquiries such as KIND(x) may refer to variables.
 
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
-import { rootSymbol } from '../../program/symbols/designator.ts';
+import { isAllocatable, isPointer, rootSymbol } from '../../program/symbols/designator.ts';
 import type { ArrayItem, MaybeTyped, Node, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
 import { constantShapeOf } from '../folding/constant-shape.ts';
@@ -71,6 +71,11 @@ function asksOnly(name: string): boolean {
   return isAsking(name) && name !== 'ieee_support_rounding';
 }
 
+// True for an allocatable array or a pointer, and for sections of them.
+function isHeld(e: Typed): boolean {
+  return isAllocatable(e) || isPointer(e) || (e.k === 'section' && isHeld(e.base));
+}
+
 function findInIntrinsic(e: Node<'intrinsic'>, loops: ReadonlySet<Sym>): Found {
   if (maybeWhole(e.name)?.isVariable)
     return { part: e, why: `${e.name.toUpperCase()} has no constant value.` };
@@ -80,7 +85,7 @@ function findInIntrinsic(e: Node<'intrinsic'>, loops: ReadonlySet<Sym>): Found {
   const unknown =
     e.name === 'len'
       ? typeof object!.type.length !== 'object'
-      : shapeKindOf(root) !== 'explicit' && !constantShapeOf(object!);
+      : (shapeKindOf(root) !== 'explicit' || isHeld(object!)) && !constantShapeOf(object!);
   return unknown
     ? { part: e, why: `${e.name.toUpperCase()} of "${root.name}" is not known at compile time.` }
     : undefined;

@@ -22,7 +22,7 @@ function compare(name: string, op: string): [string, ElementalRow][] {
   const signals: ElementalRow['c'] = (call, a, b) => {
     const { type } = call.e.arguments[0]!;
     const [x, y] = [call.once(cType(type), a), call.once(cType(type), b)];
-    return `(f_flag_ordered_${suffix(type)}(${x}, ${y}), ${x} ${op} ${y})`;
+    return `((__builtin_isunordered(${x}, ${y}) ? f_raise(F_FLAG_INVALID) : (void)0), ${x} ${op} ${y})`;
   };
   return [
     [`ieee_quiet_${name}`, { ...row, c: (_call, a, b) => `(${a} ${op} ${b})` }],

@@ -328,7 +328,10 @@ function extreme(values: Constant[], sign: number): ConstantValue | undefined {
   let best = values[0]!.value;
   for (const { value } of values) {
     if (typeof value !== typeof best || Array.isArray(value)) return undefined;
-    const order = typeof value === 'string' ? orderOfStrings(value, String(best)) : value > best ? 1 : -1;
+    const order =
+      typeof value === 'string'
+        ? orderOfStrings(value, String(best))
+        : Number(value > best) - Number(value < best);
     if (order === sign) best = value;
   }
   // The result is as long as the longest argument.

@@ -7,6 +7,7 @@ import { type CharactersC, cType } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
+import { endsWithStatement } from '../../program/symbols/needs-copy.ts';
 import type { MaybeTyped, Procedure, Sym, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { CallNode } from '../../program/walking/typed-statements.ts';
 import { withResultInMemory } from '../arrays/array.ts';
@@ -139,8 +140,9 @@ function withDynamicType(em: Emitter, e: Typed): Typed {
 // Copies a parenthesised variable, so that the procedure cannot change its value through another argument.
 function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
   if (e.k !== 'paren' || !isDesignator(e.operand)) return e;
+  if (e.rank === 0 && (isPolymorphic(e.type) || endsWithStatement(e.type)))
+    return copyOfScalar(em, e.operand);
   if (isPolymorphic(e.type)) {
-    if (e.rank === 0) return copyOfScalar(em, e.operand);
     return dummy.intent === 'in'
       ? e.operand
       : layoutNode(copyOfElements(em, arrayValue(em, e.operand).layout!), e.at);

@@ -101,7 +101,7 @@ function elementOf(em: Emitter, e: Node<'element'>): string {
 function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
   return e.subscripts.map((s, i) => {
     const dim = layout.dims[i]!;
-    const checked = em.program.options.checkBounds;
+    const checked = e.isChecked || em.program.options.checkBounds;
     const index = checked ? longInteger(em, s) : integer(em, s);
     const zero = subtract(index, dim.low);
     const isOpen = i === layout.dims.length - 1 && isAssumedSize(e.base);

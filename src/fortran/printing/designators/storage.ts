@@ -294,7 +294,8 @@ export function dimensionIn(d: string, i: number): Layout['dims'][number] {
   return { low: `${d}.dim[${i}].lb`, extent: `${d}.dim[${i}].ext`, stride: `${d}.dim[${i}].stride` };
 }
 
-function layoutOfDescriptor(d: string, type: Type, rank: number, contiguous: boolean): Layout {
+/** The layout of an array that a descriptor describes. */
+export function layoutOfDescriptor(d: string, type: Type, rank: number, contiguous: boolean): Layout {
   const character = type.base === 'character';
   const length = character || type.base === 'class-star' ? String(constantLength(type) ?? `${d}.elem`) : '1';
   const fixedStride = contiguous && type.base !== 'class' && type.base !== 'class-star';

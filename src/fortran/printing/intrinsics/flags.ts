@@ -42,6 +42,8 @@ export function maybeFlaggedConversion(em: Emitter, c: string, e: Typed, to: Typ
   const real = [from, to].filter((t) => t.base === 'real');
   if (real.length === 2) return to.kind < from.kind ? `f_flag_narrow(${c})` : undefined;
   if (real.length === 0 || (from.base !== 'integer' && to.base !== 'integer')) return undefined;
+  // Only initial values are converted to REAL(16), which holds them exactly.
+  if (to.kind === 16 && to.base === 'real') return undefined;
   if (to.base === 'real') return `f_flag_of_integer_${suffix(to)}(${c})`;
   return `(${cType(to)})f_flag_integer_${suffix(from)}(${c}, ${8 * to.kind})`;
 }

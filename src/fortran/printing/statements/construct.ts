@@ -10,6 +10,7 @@ import type { MaybeTyped, Sym, Type, Typed } from '../../program/symbols/semanti
 import type { IndexLoop, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
 import {
+  elementValue,
   hoist,
   lengthOfValue,
   materialiseValue,
@@ -31,6 +32,7 @@ import { arrayValue, callSubroutine, chars, loops, lvalue, scalar } from '../wri
 import { closeConstruct, emitLoopBody, openConstruct } from '../writer/open-construct.ts';
 import { mayOverlap } from '../writer/overlap.ts';
 import { isPolymorphic, tableOfLayout, typeTable } from '../writer/type-parts.ts';
+import { assignedValue, copyOfValue, mayChangeValue, withSides } from './assignment.ts';
 
 // ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
 
@@ -214,20 +216,24 @@ export function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): Ar
   return layoutValue(copy);
 }
 
-function maskedCall(em: Emitter, { target, call }: TypedOf<'defined-assignment'>, mask: ArrayValue): void {
-  const values = call.arguments.map((a, i) => {
-    if (!a?.value || a.value.rank === 0) return undefined;
-    const value = arrayValue(em, a.value);
-    return i === 1 && mayOverlap(target, a.value) ? maskedCopy(em, value, mask) : value;
-  });
+function maskedCall(em: Emitter, s: TypedOf<'defined-assignment'>, mask: ArrayValue): void {
+  const target = arrayValue(em, s.target);
+  const given = assignedValue(s);
+  const value = mayChangeValue(s) ? maskedCopyOf(em, given, mask) : given;
+  const values = value.rank > 0 ? arrayValue(em, value) : undefined;
   loops(em, mask.shape, (indices) => {
     em.under(scalar(em, mask.at(indices)), () => {
-      const list = call.arguments.map((a, i) =>
-        a && values[i] ? { ...a, value: values[i]!.at(indices) } : a,
-      );
-      callSubroutine(em, { ...call, rank: 0, arguments: list });
+      const one = values ? elementValue(values, indices) : value;
+      const { call } = withSides(s, elementValue(target, indices), one);
+      callSubroutine(em, { ...call, rank: 0 });
     });
   });
+}
+
+/** A copy of a value; if the dynamic type of its elements is known, only of the elements that the mask selects. */
+export function maskedCopyOf(em: Emitter, value: Typed, mask: ArrayValue): Typed {
+  if (value.rank === 0 || isPolymorphic(value.type)) return copyOfValue(em, value);
+  return layoutNode(maskedCopy(em, arrayValue(em, value), mask).layout!, value.at);
 }
 
 // ---- DO CONCURRENT -------------------------------------------------------------------------------------------

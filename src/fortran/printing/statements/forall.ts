@@ -15,7 +15,6 @@ import type {
 } from '../../program/walking/typed-statements.ts';
 import { fill, lengthOfValue } from '../arrays/array.ts';
 import { assign, assignElement } from '../assign/assign.ts';
-import { emitAssignment } from '../assign/assignment.ts';
 import { pointerCell } from '../designators/designator.ts';
 import { layoutOf } from '../designators/section.ts';
 import { checkConformance } from '../writer/check.ts';
@@ -23,8 +22,17 @@ import type { Emitter } from '../writer/emitter.ts';
 import { enclosed } from '../writer/enclose.ts';
 import { arrayValue, loops, lvalue, scalar } from '../writer/expressions.ts';
 import { mentions, readsOtherElements } from '../writer/overlap.ts';
-import { controlMask, emitMasked, maskedCopy, remainingMask } from './construct.ts';
-import { forallLoops, type Indices, openStore, type StoredMask, storeValue } from './forall-loops.ts';
+import { assignedValue, copyOfValue, emitAssignment, withSides } from './assignment.ts';
+import { controlMask, emitMasked, maskedCopy, maskedCopyOf, remainingMask } from './construct.ts';
+import {
+  forallLoops,
+  type Indices,
+  openStore,
+  type StoredMask,
+  storedObject,
+  storeObject,
+  storeValue,
+} from './forall-loops.ts';
 
 type Forall = TypedOf<'forall'>;
 
@@ -68,7 +76,7 @@ function subscriptsRead(target: Typed, place = target): boolean {
 
 function forallAssignment(em: Emitter, over: Indices, inner: TypedAssignment): void {
   const { target } = inner;
-  const value = inner.k === 'assignment' ? inner.value : inner.call.arguments[1]!.value!;
+  const value = assignedValue(inner);
   if (!mayInterfere(target, value)) {
     forallLoops(em, over, (em) => emitAssignment(em, inner));
     return;
@@ -81,7 +89,9 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedAssignment): v
       ? em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`)
       : undefined;
   forallLoops(em, over, (em) => {
-    storeValue(em, value, `${values}[${place}]`, `${lengths}[${place}]`);
+    const [pointer, length] = [`${values}[${place}]`, `${lengths}[${place}]`];
+    if (inner.k === 'assignment') storeValue(em, value, pointer, length);
+    else storeObject(em, copyOfValue(em, value), pointer, length);
     if (places) em.line(`${places}[${place}] = &${lvalue(em, target)};`);
     em.line(`${place}++;`);
   });
@@ -90,37 +100,9 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedAssignment): v
     const left = places ? objectNode(target, `(*(${cType(target.type)} *)${places}[${place}])`) : target;
     const [pointer, length] = [`${values}[${place}]`, `${lengths}[${place}]`];
     if (inner.k === 'assignment') assignStored(em, left, value.rank, pointer, length);
-    else {
-      const extents = target.rank > 0 ? layoutOf(em, target).dims.map((d) => em.fixed(d.extent)) : [];
-      const stored = storedValue(em, value, extents, pointer, length);
-      const [, right] = inner.call.arguments;
-      emitAssignment(em, {
-        ...inner,
-        target: left,
-        call: {
-          ...inner.call,
-          arguments: [
-            { ...inner.call.arguments[0]!, value: left },
-            { ...right!, value: stored },
-          ],
-        },
-      });
-    }
+    else emitAssignment(em, withSides(inner, left, storedObject(em, value, pointer, length)));
     em.line(`${place}++;`);
   });
-}
-
-function storedValue(
-  em: Emitter,
-  value: Typed,
-  extents: readonly string[],
-  pointer: string,
-  length: string,
-): Typed {
-  const c = cType(value.type);
-  const p = em.temporary(`${c} *`, `(${c} *)${pointer}`);
-  if (value.rank > 0) return layoutNode(compactLayout(value.type, p, extents, length), value.at);
-  return value.type.base === 'character' ? objectNode(value, p, length) : objectNode(value, `(*${p})`);
 }
 
 // Finds the targets of all pointers to scalars before any pointer changes.
@@ -231,16 +213,13 @@ function forallMasked(
   enclosed(em, () => {
     const { values, count, place } = openStore(em, over);
     const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(f_times(${count}, 4))`);
-    if (inner.k === 'defined-assignment') {
-      forallLoops(em, over, (em) => {
-        emitMasked(em, inner, loadMask(em, control, place));
-        em.line(`${place}++;`);
-      });
-      return;
-    }
-    const { target, value } = inner;
+    const { target } = inner;
+    const value = assignedValue(inner);
     forallLoops(em, over, (em) => {
-      if (value.rank === 0) storeValue(em, value, `${values}[${place}]`, `${lengths}[${place}]`);
+      if (inner.k === 'defined-assignment') {
+        const copy = maskedCopyOf(em, value, arrayValue(em, loadMask(em, control, place)));
+        storeObject(em, copy, `${values}[${place}]`, `${lengths}[${place}]`);
+      } else if (value.rank === 0) storeValue(em, value, `${values}[${place}]`, `${lengths}[${place}]`);
       else {
         const copy = maskedCopy(em, arrayValue(em, value), arrayValue(em, loadMask(em, control, place)));
         em.line(
@@ -252,10 +231,9 @@ function forallMasked(
     em.line(`${place} = 0;`);
     forallLoops(em, over, (em) => {
       const held = loadMask(em, control, place);
-      assignMasked(em, target, value.rank, held, {
-        pointer: `${values}[${place}]`,
-        length: `${lengths}[${place}]`,
-      });
+      const [pointer, length] = [`${values}[${place}]`, `${lengths}[${place}]`];
+      if (inner.k === 'assignment') assignMasked(em, target, value.rank, held, { pointer, length });
+      else emitMasked(em, withSides(inner, target, storedObject(em, value, pointer, length)), held);
       em.line(`${place}++;`);
     });
   });

@@ -6,11 +6,11 @@ import type { Typed } from '../../program/symbols/semantics.ts';
 import type { TypedOf, TypedSum } from '../../program/walking/typed-statements.ts';
 import { hoist } from '../arrays/array.ts';
 import { assign, copied } from '../assign/assign.ts';
-import { emitAssignment } from '../assign/assignment.ts';
 import { descriptorCell, pointerCell } from '../designators/designator.ts';
 import { newBlock } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { chars } from '../writer/expressions.ts';
+import { emitAssignment } from './assignment.ts';
 
 /** Prints a region. */
 export function emitOpenMp(em: Emitter, { own, body }: TypedOf<'openmp'>): void {

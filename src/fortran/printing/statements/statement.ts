@@ -2,7 +2,6 @@
 // introduce names in statements/construct.ts, I/O in io/io.ts, intrinsic subroutines in intrinsics/subroutine.ts.
 
 import type { TypedOf, TypedStatement } from '../../program/walking/typed-statements.ts';
-import { emitAssignment } from '../assign/assignment.ts';
 import { assignPointer } from '../assign/pointer.ts';
 import { declareDummies } from '../declarations/dummy.ts';
 import { checkHeldLengths } from '../declarations/length-checks.ts';
@@ -15,6 +14,7 @@ import { enclosed, settled } from '../writer/enclose.ts';
 import { callSubroutine, lvalue } from '../writer/expressions.ts';
 import { gotoLabel } from '../writer/open-construct.ts';
 import { emitAllocate, emitDeallocate, emitNullify } from './allocate.ts';
+import { emitAssignment } from './assignment.ts';
 import { emitAssociate, emitBlock, emitConcurrent, emitSelectType, emitWhere } from './construct.ts';
 import {
   emitArithmeticIf,

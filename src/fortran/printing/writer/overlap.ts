@@ -1,7 +1,7 @@
 // Finds assignments whose value reads the target and must therefore be copied: the same variable, shared storage, or
 // other elements.
 import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
-import { isOpen, rootSymbol, storageRoot } from '../../program/symbols/designator.ts';
+import { isOpen, isPointer, rootSymbol, storageRoot } from '../../program/symbols/designator.ts';
 import { type MaybeTyped, Sym, type Typed } from '../../program/symbols/semantics.ts';
 import { partsOfNode } from '../../program/walking/walk-typed.ts';
 
@@ -37,7 +37,7 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
       if (!LAZY_OUT_OF_ORDER.has(e.name)) return anyOverlaps(e.arguments);
       return e.arguments.some((a) => a && mentions(target, a));
     case 'call':
-      if (!e.target.procedure.elemental) return false;
+      if (!e.target.procedure.elemental) return mayPointTo(target, e);
       return calleeMayRead(e.target, target) || anyOverlaps(e.arguments.map((a) => a?.value));
     default:
       return false;
@@ -59,6 +59,7 @@ export function readsOtherElements(target: Typed, value: Typed): boolean {
 /** True if a value reads the target's variable or storage that the target may share. */
 export function mentions(target: Typed, e: Typed): boolean {
   if ((e.k === 'variable' || 'base' in e) && shareStorage(target, e)) return true;
+  if (e.k === 'call' && (mayPointTo(target, e) || calleeMayRead(e.target, target))) return true;
   return Object.values(e)
     .flat()
     .some((v) => v && typeof v === 'object' && mentionsAny(target, v));
@@ -70,6 +71,11 @@ function mentionsAny(target: Typed, v: object): boolean {
   if (v instanceof Sym) return false;
   if ('value' in v && v.value && typeof v.value === 'object') return mentionsAny(target, v.value);
   return 'k' in v && mentions(target, v as Typed);
+}
+
+// The result of a function may be a pointer to the target.
+function mayPointTo(target: Typed, result: Typed): boolean {
+  return isPointer(result) && isOpen(target);
 }
 
 function subscriptsOf(e: Typed): Typed[] {

@@ -18,6 +18,17 @@ export const isFinalised = remember(
     components.some((c) => !c.pointer && c.type.base === 'derived' && isFinalised(c.type.derived!)),
 );
 
+/** True if objects of the type may contain pointers. */
+export function mayHoldPointers({ base, derived }: Type): boolean {
+  return base === 'class' || base === 'class-star' || (base === 'derived' && holdsPointers(derived!));
+}
+
+const holdsPointers = remember(({ components }) =>
+  components.some(
+    (c) => c.pointer || (c.allocatable && c.type.base === 'derived') || mayHoldPointers(c.type),
+  ),
+);
+
 // Caches the result of a test for each type. Until a result is known, it counts as false, because types may contain
 // themselves.
 function remember(test: (type: DerivedType) => boolean): (type: DerivedType) => boolean {

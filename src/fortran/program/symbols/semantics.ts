@@ -244,7 +244,7 @@ export type Typed =
   | (NodeParts & { k: 'const-array'; shape: number[]; items: Typed[] })
   | (NodeParts & { k: 'variable'; sym: Sym })
   | (NodeParts & { k: 'component'; base: Typed; component: Component })
-  | (NodeParts & { k: 'element'; base: Typed; subscripts: Typed[] })
+  | (NodeParts & { k: 'element'; base: Typed; subscripts: Typed[]; isChecked?: boolean })
   | (NodeParts & { k: 'section'; base: Typed; subscripts: Subscript[] })
   | (NodeParts & { k: 'substring'; base: Typed; low?: MaybeTyped; high?: MaybeTyped })
   | (NodeParts & { k: 'part'; base: Typed; part: 're' | 'im' })
