@@ -28,7 +28,9 @@ function procedureMayRead(procedure: Procedure, assigned: Assigned, seen: Set<Pr
   if (!unit) return true;
   const block = assigned.variable.storage.common?.block;
   if (block !== undefined && scope.commons.has(block)) return true;
-  for (const name of namesOf(unit)) {
+  const names = namesOfUnits.get(unit) ?? namesOf(unit);
+  namesOfUnits.set(unit, names);
+  for (const name of names) {
     const symbol = lookup(scope, name);
     if (symbol && symbolMayRead(symbol, assigned, seen)) return true;
   }
@@ -55,6 +57,9 @@ function isReachable(procedure: Procedure, { variable, open }: Assigned): boolea
   if (home.k === 'module' || common || equivalence?.group.common !== undefined) return true;
   return open || procedure.scope.isWithin(home);
 }
+
+// A large procedure may be called in many assignments.
+const namesOfUnits = new WeakMap<object, Set<string>>();
 
 // All names in a part of the syntax tree.
 function namesOf(part: object, names = new Set<string>()): Set<string> {
