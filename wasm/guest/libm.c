@@ -92,30 +92,32 @@ SPECIAL_LONG(acosh, UX_UNARY_ACOSH, __ux_acosh_long)
 SPECIAL_LONG(tgamma, UX_UNARY_TGAMMA, __ux_tgamma_long)
 
 // ---- two arguments -------------------------------------------------------------------------------------------------
-#define BINARY(name, op)                                                                     \
-  UX_REAL double __real_##name(double, double);                                              \
-  double __wrap_##name(double x, double y) {                                                 \
-    if (__builtin_expect(x == x && y == y, 1)) return UX_CHECKED(UX_OF_TWO(op), __real_##name(x, y), UX_LEADING(x, y)); \
-    ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y);                                  \
-    if (hx) x = __ux_record_particle(hx);                                                    \
-    if (hy) y = __ux_record_particle(hy);                                                    \
-    double r = UX_CHECKED(UX_OF_TWO(op), __real_##name(x, y), UX_LEADING(x, y));                                   \
-    return hx | hy ? __ux_box64(__ux_core_binary(op, hx, x, hy, y, r), r) : r;               \
-  }                                                                                          \
-  UX_REAL float __real_##name##f(float, float);                                              \
-  float __wrap_##name##f(float x, float y) {                                                 \
-    if (__builtin_expect(x == x && y == y, 1)) return UX_CHECKED(UX_OF_TWO(op), __real_##name##f(x, y), UX_LEADING(x, y)); \
-    ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y);                                  \
-    if (hx) x = (float)__ux_record_particle(hx);                                             \
-    if (hy) y = (float)__ux_record_particle(hy);                                             \
-    float r = UX_CHECKED(UX_OF_TWO(op), __real_##name##f(x, y), UX_LEADING(x, y));                          \
-    return hx | hy ? __ux_box32(__ux_core_binary((op) | SINGLE, hx, x, hy, y, r), r) : r;    \
+#define BINARY(name, op)                                                                                              \
+  UX_REAL double __real_##name(double, double);                                                                       \
+  double __wrap_##name(double x, double y) {                                                                          \
+    if (__builtin_expect(x == x && y == y, 1))                                                                        \
+      return UX_CHECKED(UX_OF_TWO(op), __real_##name(x, y), UX_LEADING(x, y));                                        \
+    ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y);                                                           \
+    if (hx) x = __ux_record_particle(hx);                                                                             \
+    if (hy) y = __ux_record_particle(hy);                                                                             \
+    double r = UX_CHECKED(UX_OF_TWO(op), __real_##name(x, y), UX_LEADING(x, y));                                      \
+    return hx | hy ? __ux_box64(__ux_core_binary(op, hx, x, hy, y, r), r) : r;                                        \
+  }                                                                                                                   \
+  UX_REAL float __real_##name##f(float, float);                                                                       \
+  float __wrap_##name##f(float x, float y) {                                                                          \
+    if (__builtin_expect(x == x && y == y, 1))                                                                        \
+      return UX_CHECKED(UX_OF_TWO(op), __real_##name##f(x, y), UX_LEADING(x, y));                                     \
+    ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y);                                                           \
+    if (hx) x = (float)__ux_record_particle(hx);                                                                      \
+    if (hy) y = (float)__ux_record_particle(hy);                                                                      \
+    float r = UX_CHECKED(UX_OF_TWO(op), __real_##name##f(x, y), UX_LEADING(x, y));                                    \
+    return hx | hy ? __ux_box32(__ux_core_binary((op) | SINGLE, hx, x, hy, y, r), r) : r;                             \
   }
-#define BINARY_LONG(name, op, plain)                                                             \
-  long double __wrap_##name##l(long double x, long double y) {                               \
-    double nx = (double)x, ny = (double)y;                                                   \
-    if (__ux_is_box64(nx) | __ux_is_box64(ny)) return (long double)__wrap_##name(nx, ny);    \
-    return UX_CHECKED(UX_OF_TWO(op), plain(x, y), UX_LEADING(x, y));                                     \
+#define BINARY_LONG(name, op, plain)                                                      \
+  long double __wrap_##name##l(long double x, long double y) {                            \
+    double nx = (double)x, ny = (double)y;                                                \
+    if (__ux_is_box64(nx) | __ux_is_box64(ny)) return (long double)__wrap_##name(nx, ny); \
+    return UX_CHECKED(UX_OF_TWO(op), plain(x, y), UX_LEADING(x, y));                      \
   }
 #define BINARY_ALL(name, op)                                                                 \
   UX_EXTRACT_ALL(name)                                                                       \
@@ -144,27 +146,27 @@ static double __ux_ldexp64(ux_handle h, double x, double exponent, double r) {
 static float __ux_ldexp32(ux_handle h, float x, double exponent, float r) {
   return __ux_box32(__ux_core_binary(UX_BINARY_LDEXP | SINGLE, h, x, 0, exponent, r), r);
 }
-#define SCALE(name, integer)                                                                  \
-  UX_EXTRACT_ALL(name)                                                                  \
-  UX_REAL double __real_##name(double, integer);                                              \
-  double __wrap_##name(double x, integer n) {                                                 \
-    ux_handle h = __ux_handle64(x);                                                           \
-    if (h) x = __ux_record_particle(h);                                                       \
-    double r = UX_CHECKED(UX_OF_TWO(UX_BINARY_LDEXP), __real_##name(x, n), x);                           \
-    return h ? __ux_ldexp64(h, x, (double)n, r) : r;                                          \
-  }                                                                                           \
-  UX_REAL float __real_##name##f(float, integer);                                             \
-  float __wrap_##name##f(float x, integer n) {                                                \
-    ux_handle h = __ux_handle32(x);                                                           \
-    if (h) x = (float)__ux_record_particle(h);                                                \
-    float r = UX_CHECKED(UX_OF_TWO(UX_BINARY_LDEXP), __real_##name##f(x, n), x);                         \
-    return h ? __ux_ldexp32(h, x, (double)n, r) : r;                                          \
-  }                                                                                           \
-  UX_REAL long double __real_##name##l(long double, integer);                                 \
-  long double __wrap_##name##l(long double x, integer n) {                                    \
-    double narrow = (double)x;                                                                \
-    if (__ux_is_box64(narrow)) return (long double)__wrap_##name(narrow, n);                  \
-    return UX_CHECKED(UX_OF_TWO(UX_BINARY_LDEXP), __real_##name##l(x, n), x);                            \
+#define SCALE(name, integer)                                                     \
+  UX_EXTRACT_ALL(name)                                                           \
+  UX_REAL double __real_##name(double, integer);                                 \
+  double __wrap_##name(double x, integer n) {                                    \
+    ux_handle h = __ux_handle64(x);                                              \
+    if (h) x = __ux_record_particle(h);                                          \
+    double r = UX_CHECKED(UX_OF_TWO(UX_BINARY_LDEXP), __real_##name(x, n), x);   \
+    return h ? __ux_ldexp64(h, x, (double)n, r) : r;                             \
+  }                                                                              \
+  UX_REAL float __real_##name##f(float, integer);                                \
+  float __wrap_##name##f(float x, integer n) {                                   \
+    ux_handle h = __ux_handle32(x);                                              \
+    if (h) x = (float)__ux_record_particle(h);                                   \
+    float r = UX_CHECKED(UX_OF_TWO(UX_BINARY_LDEXP), __real_##name##f(x, n), x); \
+    return h ? __ux_ldexp32(h, x, (double)n, r) : r;                             \
+  }                                                                              \
+  UX_REAL long double __real_##name##l(long double, integer);                    \
+  long double __wrap_##name##l(long double x, integer n) {                       \
+    double narrow = (double)x;                                                   \
+    if (__ux_is_box64(narrow)) return (long double)__wrap_##name(narrow, n);     \
+    return UX_CHECKED(UX_OF_TWO(UX_BINARY_LDEXP), __real_##name##l(x, n), x);    \
   }
 SCALE(ldexp, int)
 SCALE(scalbn, int)
@@ -365,17 +367,17 @@ float __wrap_nexttowardf(float x, long double y) {
 }
 
 // ---- integer results only -------------------------------------------------------------------------------------------
-#define TO_INTEGER(type, name, rounding)                                                                        \
-  UX_REAL type __real_##name(double);                                                                           \
+#define TO_INTEGER(type, name, rounding)                                                                         \
+  UX_REAL type __real_##name(double);                                                                            \
   type __wrap_##name(double x) { return __real_##name(__ux_converted_particle(rounding, __ux_handle64(x), x)); } \
-  UX_REAL type __real_##name##f(float);                                                                         \
-  type __wrap_##name##f(float x) {                                                                              \
-    return __real_##name##f((float)__ux_converted_particle(rounding, __ux_handle32(x), x));                     \
-  }                                                                                                             \
-  UX_REAL type __real_##name##l(long double);                                                                   \
-  type __wrap_##name##l(long double x) {                                                                        \
-    double narrow = (double)x;                                                                                  \
-    return __ux_is_box64(narrow) ? __wrap_##name(narrow) : __real_##name##l(x);                                 \
+  UX_REAL type __real_##name##f(float);                                                                          \
+  type __wrap_##name##f(float x) {                                                                               \
+    return __real_##name##f((float)__ux_converted_particle(rounding, __ux_handle32(x), x));                      \
+  }                                                                                                              \
+  UX_REAL type __real_##name##l(long double);                                                                    \
+  type __wrap_##name##l(long double x) {                                                                         \
+    double narrow = (double)x;                                                                                   \
+    return __ux_is_box64(narrow) ? __wrap_##name(narrow) : __real_##name##l(x);                                  \
   }
 UX_EXTRACT_ALL(ilogb)
 UX_EXTRACT_ALL(lrint)

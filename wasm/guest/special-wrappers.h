@@ -21,20 +21,20 @@
 #define UX_CALLS_EXP(op) ((op) == UX_UNARY_ERF || (op) == UX_UNARY_ERFC)
 
 // Evaluates to `result`, and sets errno, as promised by math_errhandling, if the result is an error for the argument x.
-#define UX_CHECKED(op, result, x)                           \
-  ({                                                        \
-    const int before = UX_CALLS_EXP(op) ? errno : 0;        \
-    __typeof__(result) checked = (result);                  \
-    if (UX_CALLS_EXP(op)) errno = before;                   \
-    if (!__builtin_expect(UX_IS_PLAIN(op, checked), 1)) {   \
-      __typeof__(checked) from = (x);                       \
-      if (checked != checked) {                             \
-        if (from == from) errno = EDOM;                     \
-      } else if (from - from == 0 && (from != 0 || checked != 0)) {             \
-        errno = ERANGE;                                     \
-      }                                                     \
-    }                                                       \
-    checked;                                                \
+#define UX_CHECKED(op, result, x)                                   \
+  ({                                                                \
+    const int before = UX_CALLS_EXP(op) ? errno : 0;                \
+    __typeof__(result) checked = (result);                          \
+    if (UX_CALLS_EXP(op)) errno = before;                           \
+    if (!__builtin_expect(UX_IS_PLAIN(op, checked), 1)) {           \
+      __typeof__(checked) from = (x);                               \
+      if (checked != checked) {                                     \
+        if (from == from) errno = EDOM;                             \
+      } else if (from - from == 0 && (from != 0 || checked != 0)) { \
+        errno = ERANGE;                                             \
+      }                                                             \
+    }                                                               \
+    checked;                                                        \
   })
 // An argument that is infinite or NaN, else the first argument.
 #define UX_LEADING(x, y) ((x) == (x) && (y) - (y) != 0 ? (y) : (x))
