@@ -173,7 +173,7 @@ contains
   subroutine takes(a, k)
     integer, intent(in) :: k
     type(t(k)) :: a(:)
-    print *, a%n
+    if (size(a) > 0) print *, a%n
   end subroutine
 end module
 program p
@@ -185,7 +185,7 @@ program p
 end program
 `;
   const { stdout, stderr } = runner.run(await runner.compile('x.f90', text));
-  expect(stdout).toMatch(/^ +5\n +5\n$/);
+  expect(stdout).toMatch(/^ +5\n$/);
   expect(stderr).toContain("The length parameter 'n' must be 4 here, but is 5");
 });
 
