@@ -26,7 +26,7 @@ const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const MOST_BYTES = 900_000;
 /** The maximum size of the file rendered from the document with two programs. */
-const MOST_DOCUMENT_BYTES = 960_000;
+const MOST_DOCUMENT_BYTES = 966_000;
 
 const TEXT = `#include <stdio.h>
 #include <uxhw.h>

@@ -23,14 +23,14 @@ const ON_DEMAND =
  * Compressed size of the scripts and styles on an untouched page, not including the compiler, its workers and the
  * interface.
  */
-const MOST_BYTES_UNTOUCHED = 234_000;
+const MOST_BYTES_UNTOUCHED = 236_000;
 /** Compressed size of the scripts and styles on an untouched page with a service worker. */
 const MOST_BYTES_AT_REST = 395_000;
 /**
  * Compressed size of the scripts and styles after a C program has run in a page with a service worker, which then
  * stores the files needed for further runs without a network.
  */
-const MOST_BYTES_AFTER_RUN = 872_000;
+const MOST_BYTES_AFTER_RUN = 877_000;
 /** Compressed size of the toolchain files that a C program needs. */
 const MOST_TOOLCHAIN_BYTES = 6_000_000;
 /**
