@@ -244,10 +244,14 @@ int main(void) {
     await ended(`${label}: exited, exit status 0.`);
     await page.evaluate((name) => {
       const program = document.querySelector(`haze-program[label="${name}"]`)!;
-      document.body.replaceChildren(program.cloneNode(true));
+      // The page's own script writes to this element.
+      const last = document.querySelector('#last')!;
+      last.textContent = '';
+      document.body.replaceChildren(program.cloneNode(true), last);
     }, label);
     const program = await find(label);
     await program.getByRole('button', { name: 'Run' }).click();
+    await ended(`${label}: exited, exit status 0.`);
     expect(await program.locator('[part=output]').innerText()).toMatch(SHOWN[0]!);
   });
 
