@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { COMPILED_MODULES, createCompiledSourcePlugin } from './scripts/tests/compiled-source.ts';
 import { scaleLimit } from './scripts/tests/slowness.ts';
 import { TIER_VARIABLE } from './test/browser/tier.ts';
 import { LongestFirst } from './test/longest-first.ts';
@@ -26,8 +27,7 @@ const WORKERS = availableParallelism() + 1;
 const unit = {
   globalSetup: [TELL],
   ...limitsOf(30_000, 30_000, 20_000),
-  // Vitest's default leaves a processor unused.
-  maxWorkers: availableParallelism(),
+  maxWorkers: WORKERS,
 };
 const program = {
   globalSetup: [TELL, 'test/prepare.ts'],
@@ -69,10 +69,12 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...unit, name: 'unit-apart', include: replacing.unit, sequence: { groupOrder: 1 } } },
+      { test: { ...unit, name: 'unit-apart', include: replacing.unit, sequence: { groupOrder: 0 } } },
       {
+        plugins: [createCompiledSourcePlugin(import.meta.dirname)],
         test: {
           ...program,
+          server: { deps: { external: [COMPILED_MODULES] } },
           name: 'program',
           include: ['test/**/*.test.ts'],
           exclude: [...OTHER_SUITES, ...replacing.program],

@@ -12,9 +12,17 @@ const MADE_FROM = 'dist/wasm/made-from.txt';
 
 /** A sentence for each component that is missing or outdated, with the command that rebuilds it. */
 export function describeStaleOutputs(): string[] {
-  return [maybeStaleScripts(), maybeStaleWasm()]
-    .filter((problem) => problem !== undefined)
-    .map(({ what, command }) => `${what}: run "${command}" first, otherwise the tests use outdated files.`);
+  return [maybeStaleScripts(), maybeStaleWasm()].filter((problem) => problem !== undefined).map(describe);
+}
+
+/** The sentence about compiled modules; undefined if they are up to date. */
+export function maybeDescribeStaleModules(): string | undefined {
+  const problem = maybeStaleScripts();
+  return problem && describe(problem);
+}
+
+function describe({ what, command }: Problem): string {
+  return `${what}: run "${command}" first, otherwise the tests use outdated files.`;
 }
 
 interface Problem {

@@ -6,6 +6,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than half a minute, longest first. `npm test` prints the longest files of a run. */
 const LONGEST = [
+  'src/store/folder/network.apart.test.ts',
+  'src/store/folder/old/convert.test.ts',
+  'src/store/folder/folder-store.test.ts',
+  'src/fortran/bounded-work.test.ts',
+  'src/jobs/executing/executor.test.ts',
+  'src/node/recordings/recording.test.ts',
   'test/browser/playground-webkit.test.ts',
   'test/browser/playground.test.ts',
   'test/browser/playground-firefox.test.ts',

@@ -28,14 +28,18 @@ async function readGreeting(child: ChildProcess): Promise<string[]> {
   throw new Error(`haze serve ended before it said how to reach it:\n${lines.join('\n')}`);
 }
 
-/** Starts `haze serve` on a free port, and resolves once it responds. */
+/**
+ * Starts `haze serve` on a free port, and resolves once it responds.
+ * @param dataDir undefined if another option chooses where the data is stored
+ */
 export async function startHaze(
-  dataDir: string,
+  dataDir: string | undefined,
   more: readonly string[] = [],
   nodeOptions: readonly string[] = [],
   program = PROGRAM,
 ): Promise<HazeProcess> {
-  const words = [...nodeOptions, program, 'serve', '--port', '0', '--data-dir', dataDir, ...more];
+  const place = dataDir === undefined ? [] : ['--data-dir', dataDir];
+  const words = [...nodeOptions, program, 'serve', '--port', '0', ...place, ...more];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   const log: string[] = [];
   createInterface(child.stderr).on('line', (line) => log.push(line));

@@ -31,8 +31,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function serve(name: string, more: readonly string[] = []): Promise<HazeProcess> {
-  const haze = await startHaze(join(folder, name), more);
+function serve(name: string, more: readonly string[] = []): Promise<HazeProcess> {
+  return start(join(folder, name), more);
+}
+
+function serveInMemory(...more: string[]): Promise<HazeProcess> {
+  return start(undefined, ['--memory', ...more]);
+}
+
+async function start(dataDir: string | undefined, more: readonly string[]): Promise<HazeProcess> {
+  const haze = await startHaze(dataDir, more);
   processes.push(haze);
   return haze;
 }
@@ -167,11 +175,10 @@ test('webhooks receive the events of jobs that finish while the server stops', a
 });
 
 test('an in-memory server starts from a file, and saves to a file when it exits', async () => {
-  const haze = await serve('unused', ['--memory', '--export-on-exit', join(folder, 'end')]);
+  const haze = await serveInMemory('--export-on-exit', join(folder, 'end'));
   await callOf(haze)('PUT', '/files/b.txt', 'b');
   expect(await haze.end('SIGTERM')).toBe(0);
-  expect(() => statSync(join(folder, 'unused'))).toThrow('ENOENT');
-  const next = await serve('unused', ['--memory', '--import', join(folder, 'end')]);
+  const next = await serveInMemory('--import', join(folder, 'end'));
   expect((await callOf(next)('GET', '/files')).text).toContain('b.txt');
   writeFileSync(join(folder, 'half'), readFileSync(join(folder, 'end')).subarray(0, -9));
   const half = await run(['serve', '--memory', '--port', '0', '--import', 'half']);
@@ -204,7 +211,7 @@ test('a seed and a data folder cannot be combined', async () => {
 
 describe('POST /admin/…', () => {
   test('POST /admin/… exists only on request', async () => {
-    const haze = await serve('unused', ['--memory']);
+    const haze = await serveInMemory();
     const { status, body } = await callOf(haze)('POST', '/admin/reset');
     expect([status, body.code, body.message]).toEqual([
       501,
@@ -214,7 +221,7 @@ describe('POST /admin/…', () => {
   });
 
   test('POST /admin/… accepts only the key of the service, and lists its operations', async () => {
-    const haze = await serve('unused', ['--memory', '--admin']);
+    const haze = await serveInMemory('--admin');
     const call = callOf(haze);
     const second = (await call('POST', '/keys', { Name: 'second' })).body;
     const other = Object.values(second).find(
@@ -230,7 +237,7 @@ describe('POST /admin/…', () => {
   });
 
   test('POST /admin/… stores named states and client requests', async () => {
-    const haze = await serve('unused', ['--memory', '--admin']);
+    const haze = await serveInMemory('--admin');
     const call = callOf(haze);
     const build = { Code: 'int main(void) { return 0; }', Language: 'C' };
     const first = (await call('POST', '/sourcecode/builds', build)).body.BuildID;
@@ -251,7 +258,7 @@ describe('POST /admin/…', () => {
   });
 
   test('POST /admin/… advances a stopped clock: keys expire, and later records and programs have the later time', async () => {
-    const haze = await serve('unused', ['--memory', '--admin', '--clock', '2026-01-31T12:00:00Z']);
+    const haze = await serveInMemory('--admin', '--clock', '2026-01-31T12:00:00Z');
     const call = callOf(haze);
     const noonSeconds = Date.UTC(2026, 0, 31, 12) / 1000;
     const { Key } = (await call('POST', '/keys', { Name: 'an hour', ValidUntil: noonSeconds + 3600 })).body;
@@ -277,12 +284,12 @@ describe('POST /admin/…', () => {
       [],
     ])
       expect([wish, (await call('POST', '/admin/clock', wish)).status]).toEqual([wish, 422]);
-    const running = await serve('unused', ['--memory', '--admin']);
+    const running = await serveInMemory('--admin');
     expect((await callOf(running)('POST', '/admin/clock', { By: 1 })).body.code).toBe('wrong-state');
   });
 
   test('POST /admin/… serves requests from the command', async () => {
-    const haze = await serve('unused', ['--memory', '--admin']);
+    const haze = await serveInMemory('--admin');
     const call = callOf(haze);
     const place = ['--base', haze.base];
     const env = { HAZE_KEY: haze.key };
@@ -300,7 +307,7 @@ describe('POST /admin/…', () => {
   });
 
   test('an import above the limit is rejected and changes nothing', async () => {
-    const haze = await serve('unused', ['--memory', '--admin', '--import-bytes', '100000']);
+    const haze = await serveInMemory('--admin', '--import-bytes', '100000');
     const call = callOf(haze);
     await call('PUT', '/files/kept.txt', 'kept');
     const archive = await fetch(`${haze.base}/admin/export`, {
@@ -333,7 +340,7 @@ describe('POST /admin/…', () => {
   });
 
   test('an aborted export does not block writes', async () => {
-    const haze = await serve('unused', ['--memory', '--admin']);
+    const haze = await serveInMemory('--admin');
     const call = callOf(haze);
     await call('PUT', '/files/large', new Uint8Array(40_000_000));
     const response = await fetch(`${haze.base}/admin/export`, {
