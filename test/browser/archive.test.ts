@@ -54,8 +54,8 @@ function haze(...words: readonly string[]): Promise<void> {
   });
 }
 
-async function serve(dataDir: string, ...more: readonly string[]): Promise<HazeProcess> {
-  const server = await startHaze(join(folder, dataDir), more);
+async function serve(dataDir: string | undefined, ...more: readonly string[]): Promise<HazeProcess> {
+  const server = await startHaze(dataDir && join(folder, dataDir), more);
   servers.push(server);
   return server;
 }
@@ -131,7 +131,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await haze('import', 'from-folder', ...database);
     await haze('export', 'from-database', ...database);
 
-    const inMemory = await serve('unused', '--memory', '--admin', '--import', join(folder, 'from-database'));
+    const inMemory = await serve(undefined, '--memory', '--admin', '--import', join(folder, 'from-database'));
     expect(await outputAt(inMemory, task)).toBe(output);
     // The restored data is complete: the build can be reused.
     const call = callOf(inMemory);
