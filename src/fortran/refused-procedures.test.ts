@@ -30,10 +30,23 @@ const ABSTRACT =
 const objects = (...lines: string[]): string =>
   [ABSTRACT, 'program p', 'use m', 'type(b) :: x', ...lines, 'end program'].join('|');
 const CELL = 'type t|integer, pointer :: c|end type|type(t), intent(in) :: d|type(t) :: x';
+const finalizing = (argument: string): string =>
+  `module m|implicit none|type t|integer :: n|contains|final :: f|end type|contains|subroutine f(x)|${argument} :: x|end subroutine|end module`;
 const DEFAULT = 'type t|integer :: n = 3|end type';
 
 /** The error message, the rejected program, the valid program. */
 const PAIRS: [string, string, string][] = [
+  // final procedures
+  [
+    'The name "x" has no type: IMPLICIT NONE is in effect and it is not declared.',
+    finalizing('type(t)').replace('type(t) :: x|', ''),
+    finalizing('type(t)'),
+  ],
+  [
+    'The final procedure "f" of "t" must have an argument of TYPE(T).',
+    finalizing('integer'),
+    finalizing('type(t)'),
+  ],
   // separate bodies
   [
     'already has a body, in another submodule',

@@ -33,9 +33,14 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
     attempt(() => checkProcedureComponents(type, report));
   }
   for (const binding of type.bindings) attempt(() => checkBinding(type, binding, report));
-  type.finals = type.finals.filter((final) => !hasOtherKinds(type, finalDummy(final)));
-  for (const [i, final] of type.finals.entries())
-    attempt(() => checkFinal(type, final, type.finals.slice(0, i), report));
+  const finals: typeof type.finals = [];
+  for (const final of type.finals)
+    attempt(() => {
+      if (hasOtherKinds(type, finalDummy(final))) return;
+      checkFinal(type, final, finals, report);
+      finals.push(final);
+    });
+  type.finals = finals;
 }
 
 // The size of a component stored inside the structure must be known.

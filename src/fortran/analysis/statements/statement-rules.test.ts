@@ -87,6 +87,12 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('open (1, status="old")'),
   ],
   [
+    'a file name that is an array but no variable',
+    main('open (1, file=["a", "b"])'),
+    'FILE= needs a scalar',
+    main('character(1) :: name(2)', 'open (1, file=name)'),
+  ],
+  [
     'characters in POS=',
     main('character(9) :: c', 'write (c, *, pos=2) 1'),
     '3 An internal file cannot have POS= or REC=',
