@@ -109,3 +109,24 @@ test('a complete upload is stored even if its client did not wait', async () => 
   await untilHad('/files/whole', 1);
   expect(await (await send('GET', '/files/whole')).text()).toBe('whole');
 });
+
+test('a reset does not wait for an upload that stalls; the upload fails, and its connection stays usable', async () => {
+  const socket = connect(Number(new URL(haze.base).port), '127.0.0.1');
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text) => {
+    received += text;
+  });
+  const lines = (method: string, ...more: string[]) =>
+    [`${method} /files/slow HTTP/1.1`, 'Host: a', `Authorization: ${haze.key}`, ...more, '', ''].join('\r\n');
+  socket.write(`${lines('PUT', LENGTH)}half`);
+  await new Promise((resolve) => setTimeout(resolve, 2 * LATENCY_MS));
+  expect((await send('POST', '/admin/reset')).status).toBe(200);
+  expect(received).toBe('');
+  socket.write('-'.repeat(996) + lines('GET'));
+  await expect.poll(() => [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+    '503',
+    '404',
+  ]);
+  expect(received).toContain('"code":"storage-busy"');
+  socket.destroy();
+});
