@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'haze-uploads-'));
 let haze: HazeProcess;
 
 beforeAll(async () => {
-  haze = await startHaze(folder, ['--latency', String(LATENCY_MS)]);
+  haze = await startHaze(folder, ['--admin', '--latency', String(LATENCY_MS)]);
 });
 
 afterAll(async () => {
@@ -96,7 +96,9 @@ test.each([
 
 test('an import that breaks off halfway changes nothing', async () => {
   expect((await send('PUT', '/files/kept', 'as it was')).status).toBe(200);
-  const whole = Buffer.from(await (await send('POST', '/admin/export')).arrayBuffer());
+  const exported = await send('POST', '/admin/export');
+  expect(exported.status).toBe(200);
+  const whole = Buffer.from(await exported.arrayBuffer());
   // Exactly the first half of a real export file.
   const half = whole.subarray(0, whole.length / 2).toString('latin1');
   await leave('/admin/import', `Content-Length: ${whole.length}`, half, 0, 'POST');
@@ -123,10 +125,9 @@ test('a reset does not wait for an upload that stalls; the upload fails, and its
   expect((await send('POST', '/admin/reset')).status).toBe(200);
   expect(received).toBe('');
   socket.write('-'.repeat(996) + lines('GET'));
-  await expect.poll(() => [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual([
-    '503',
-    '404',
-  ]);
+  await expect
+    .poll(() => [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status))
+    .toEqual(['503', '404']);
   expect(received).toContain('"code":"storage-busy"');
   socket.destroy();
 });

@@ -62,7 +62,10 @@ test.each([
   const answer = await upload;
   expect([answer.status, await answer.json()]).toMatchObject([
     503,
-    { code: 'storage-busy', message: expect.stringMatching(/None of this was stored.*Send the request again/) },
+    {
+      code: 'storage-busy',
+      message: expect.stringMatching(/None of this was stored.*Send the request again/),
+    },
   ]);
   const headers = { Authorization: service.key };
   const listed = await service.fetch(new Request('http://haze.example/files', { headers }));
