@@ -6,6 +6,7 @@ import { type GitLibrary, loadGit } from './git/git-library.ts';
 import { GitObjects } from './git/git-objects.ts';
 import type { GitSend } from './git/git-send.ts';
 import type { PackBounds } from './git/pack-bounds.ts';
+import { quote } from './git/quote.ts';
 import { findWanted, isFullId, noCommit, type RemoteRefs, type Wanted } from './git/remote-refs.ts';
 import type { Revision, RevisionWish } from './git/revision.ts';
 import {
@@ -83,7 +84,7 @@ export async function openFetchedRevision(
 function toHazeError(error: unknown, url: string, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof HazeError || !(error instanceof Error)) return error;
-  return new HazeError('repository-failed', `The repository ${url} cannot be read: ${error.message}`, {
+  return new HazeError('repository-failed', `The repository ${url} cannot be read: ${quote(error.message)}`, {
     cause: error,
   });
 }

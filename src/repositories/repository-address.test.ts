@@ -103,3 +103,11 @@ test('each repository has a different key, which is valid in blob names', () => 
   expect(new Set(keys).size).toBe(paths.length);
   for (const key of keys) expect(key).toMatch(/^[\w.-]{1,120}$/);
 });
+
+test('a host listed with a port is allowed only at that port, including the default port', () => {
+  const isAllowed = (url: string, ...hosts: string[]) => isAllowedAddress(parseRepositoryAddress(url), hosts);
+  expect(isAllowed('https://git.example/a', 'git.example:443')).toBe(true);
+  expect(isAllowed('http://git.example/a', 'git.example:80')).toBe(true);
+  expect(isAllowed('https://git.example/a', 'git.example:80')).toBe(false);
+  expect(isAllowed('https://git.example:8443/a', 'git.example:443')).toBe(false);
+});

@@ -71,6 +71,13 @@ export function resolveSubmoduleAddress(text: string, parent: RepositoryAddress)
   return parseRepositoryAddress(isRelative ? new URL(text, `${parent.url}/`).href : text);
 }
 
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/** Tests whether a list of hosts, with or without a port, names the host of a URL. */
+export function isListedHost({ hostname, protocol, port }: URL, hosts: readonly string[]): boolean {
+  return hosts.includes(hostname) || hosts.includes(`${hostname}:${port || DEFAULT_PORTS[protocol]}`);
+}
+
 /**
  * Tests whether repositories at this address may be fetched.
  * @param hosts with or without a port; `*` for every host on the internet; a host within the local network needs its
@@ -82,8 +89,7 @@ export function isAllowedAddress(
   hosts: readonly string[],
   mayBeInternal = false,
 ): boolean {
-  const withPort = new URL(address.url).host;
-  if (hosts.includes(address.host) || hosts.includes(withPort)) return true;
+  if (isListedHost(new URL(address.url), hosts)) return true;
   return hosts.includes('*') && (mayBeInternal || !isInternalHost(address.host));
 }
 

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'haze-uploads-'));
 let haze: HazeProcess;
 
 beforeAll(async () => {
-  haze = await startHaze(folder, ['--latency', String(LATENCY_MS)]);
+  haze = await startHaze(folder, ['--admin', '--latency', String(LATENCY_MS)]);
 });
 
 afterAll(async () => {
@@ -96,7 +96,9 @@ test.each([
 
 test('an import that breaks off halfway changes nothing', async () => {
   expect((await send('PUT', '/files/kept', 'as it was')).status).toBe(200);
-  const whole = Buffer.from(await (await send('POST', '/admin/export')).arrayBuffer());
+  const exported = await send('POST', '/admin/export');
+  expect(exported.status).toBe(200);
+  const whole = Buffer.from(await exported.arrayBuffer());
   // Exactly the first half of a real export file.
   const half = whole.subarray(0, whole.length / 2).toString('latin1');
   await leave('/admin/import', `Content-Length: ${whole.length}`, half, 0, 'POST');
@@ -108,4 +110,24 @@ test('a complete upload is stored even if its client did not wait', async () => 
   await leave('/files/whole', 'Content-Length: 5', 'whole', 0);
   await untilHad('/files/whole', 1);
   expect(await (await send('GET', '/files/whole')).text()).toBe('whole');
+});
+
+test('a reset does not wait for an upload that stalls; the upload fails, and its connection stays usable', async () => {
+  const socket = connect(Number(new URL(haze.base).port), '127.0.0.1');
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text) => {
+    received += text;
+  });
+  const lines = (method: string, ...more: string[]) =>
+    [`${method} /files/slow HTTP/1.1`, 'Host: a', `Authorization: ${haze.key}`, ...more, '', ''].join('\r\n');
+  socket.write(`${lines('PUT', LENGTH)}half`);
+  await new Promise((resolve) => setTimeout(resolve, 2 * LATENCY_MS));
+  expect((await send('POST', '/admin/reset')).status).toBe(200);
+  expect(received).toBe('');
+  socket.write('-'.repeat(996) + lines('GET'));
+  await expect
+    .poll(() => [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status))
+    .toEqual(['503', '404']);
+  expect(received).toContain('"code":"storage-busy"');
+  socket.destroy();
 });

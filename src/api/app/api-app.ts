@@ -73,6 +73,8 @@ async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
   try {
     yield* readStream(body);
   } catch (cause) {
+    // The server itself has stopped receiving.
+    if (cause instanceof HazeError) throw cause;
     throw new HazeError(
       'malformed-request',
       'The connection closed before the whole body arrived. Send the request again.',

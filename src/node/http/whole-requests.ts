@@ -2,6 +2,7 @@
 // next request, so the server either reads and discards the rest or announces that it will close the connection. A body
 // that is cut off is an error, never a shorter body.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { changeBody } from './change-body.ts';
 
 /**
  * Time limit for reading the rest of a body, whatever its size: a client that is still sending may lose the response
@@ -64,14 +65,10 @@ function untilWhole(incoming: IncomingMessage): TransformStream<Uint8Array, Uint
  */
 export function requireWholeBody(request: Request, incoming: IncomingMessage): Request {
   if (!hasBody(incoming)) return request;
-  const inherited = () => Reflect.get(Object.getPrototypeOf(request), 'body', request) as Request['body'];
-  let body: Request['body'] | undefined;
-  const take = () => {
+  return changeBody(request, (body) => {
     inviteBody(incoming);
-    body ??= inherited()?.pipeThrough(untilWhole(incoming)) ?? null;
-    return body;
-  };
-  return Object.defineProperty(request, 'body', { get: take });
+    return body.pipeThrough(untilWhole(incoming));
+  });
 }
 
 /** The same response, once the request no longer blocks the next request on its connection. */

@@ -152,10 +152,20 @@ function tooLarge(importBytes: number): HazeError {
   );
 }
 
+/** Chunks of a body. @throws HazeError `bad-export` if the client disconnects midway */
+async function* receive(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    const message = 'The connection closed before the whole export arrived. Nothing was changed.';
+    throw new HazeError('bad-export', message, { cause });
+  }
+}
+
 /** Passes chunks on as they arrive. @throws HazeError `body-too-large` if the limit is exceeded */
 async function* bounded(pieces: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
-  for await (const piece of pieces) {
+  for await (const piece of receive(pieces)) {
     sizeBytes += piece.length;
     if (sizeBytes > mostBytes) throw tooLarge(mostBytes);
     yield piece;

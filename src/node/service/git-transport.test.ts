@@ -24,7 +24,7 @@ test('a host that resolves to an internal address is rejected, unless it is list
   await expect(createGitTransport(['*'])(address, {})).rejects.toMatchObject({
     cause: {
       code: 'repository-not-allowed',
-      message: expect.stringMatching(/resolves to (127.0.0.1|::1), an/),
+      message: expect.stringMatching(/^The name localhost resolves to an address on this machine/),
     },
   });
   expect(requests).toEqual([]);
@@ -33,4 +33,20 @@ test('a host that resolves to an internal address is rejected, unless it is list
     expect([response.status, response.headers.get('Location')]).toEqual([302, '/next']);
   }
   expect(requests).toEqual(['/', '/']);
+});
+
+test('a host that is listed with a port may be internal only at that port', async () => {
+  await expect(createGitTransport(['*', 'localhost:1'])(address, {})).rejects.toMatchObject({
+    cause: { code: 'repository-not-allowed' },
+  });
+});
+
+test('the error of a failed connection names the host, not its address', async () => {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  await expect(createGitTransport(['localhost'])(`http://localhost:${port}/`, {})).rejects.toMatchObject({
+    cause: { message: `connecting to localhost:${port} failed (ECONNREFUSED)` },
+  });
 });

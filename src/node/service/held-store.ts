@@ -9,14 +9,36 @@ export interface HeldStore {
   hold<Piece>(source: AsyncGenerator<Piece>): AsyncGenerator<Piece>;
 }
 
+/** The chunks of `source`; fails when the signal aborts, even if the next chunk never arrives. */
+async function* untilAborted(
+  source: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  aborted.catch(() => undefined);
+  const pieces = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([pieces.next(), aborted]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // A pending `next` would delay `return` until the next chunk arrives.
+    void pieces.return?.().catch(() => undefined);
+  }
+}
+
 /** Creates a store that can delay writes. */
-export function holdWrites(inner: Store): HeldStore {
-  const gate = createRequestGate();
+export function holdWrites(inner: Store, gate = createRequestGate()): HeldStore {
   const store: Store = {
     ...inner,
     transaction: (work) => gate.pass(() => inner.transaction(work)),
     claim: (type, filter, work) => gate.pass(() => inner.claim(type, filter, work)),
-    writeBlob: (...wish) => gate.pass(() => inner.writeBlob(...wish)),
+    writeBlob: (key, source, within) =>
+      gate.pass((interrupted) => inner.writeBlob(key, untilAborted(source, interrupted), within)),
     reset: () => gate.pass(() => inner.reset()),
     replaceAll: (contents) => gate.pass(() => inner.replaceAll(contents)),
   };

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -136,4 +136,25 @@ test('names in search domains are found, before or after the name as given, and 
   expect(asked[0]).toBe('git.lab');
   await expect(ask(lookup, 'git.inside')).rejects.toThrow('git.inside is 10.0.0.1');
   await expect(ask(lookup, 'git.lab.')).rejects.toThrow();
+});
+
+test('a connection uses the address that was checked, even if the name then gets an internal address', async () => {
+  const addresses = [
+    [93, 184, 215, 14],
+    [127, 0, 0, 1],
+  ];
+  const { createResolver } = await startNameServer((_, type) => (type === 1 ? addresses.shift() : []));
+  const lookup = createOutwardLookup(() => false, refuse, { createResolver });
+  const attempt = () =>
+    new Promise((resolve) => {
+      const socket = connect({ host: 'rebind.example.org', port: 9, lookup });
+      // The attempt has only been announced: the connection can be destroyed once it has begun.
+      socket.on('connectionAttempt', (address) => {
+        resolve(address);
+        setImmediate(() => socket.destroy());
+      });
+      socket.on('error', ({ message }) => resolve(message));
+    });
+  expect(await attempt()).toBe('93.184.215.14');
+  expect(await attempt()).toBe('rebind.example.org is 127.0.0.1');
 });

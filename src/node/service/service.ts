@@ -9,6 +9,7 @@ import { type ApiSettings, defaultSettings, type Services } from '../../api/requ
 import type { StoreOptions } from '../../store/contract/engine-store.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { createNodeRasteriser } from '../engine/assets.ts';
+import { changeBody } from '../http/change-body.ts';
 import type { Tell } from '../logs/log-events.ts';
 import { exportAs } from './archive-secrets.ts';
 import { holdWrites } from './held-store.ts';
@@ -65,6 +66,13 @@ export interface Service {
    * @param last called after the last change, before the store closes
    */
   close(graceMs: number, last?: () => Promise<void>): Promise<void>;
+}
+
+/** The same request; its body fails when the signal aborts. */
+function interruptible(request: Request, interrupted: AbortSignal): Request {
+  // The rest of the body still has to be read before the connection's next request.
+  const passed = { signal: interrupted, preventCancel: true };
+  return changeBody(request, (body) => body.pipeThrough(new TransformStream(), passed));
 }
 
 /** Starts the service. @throws HazeError the store's errors */
@@ -128,7 +136,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     isShared,
     store,
     services,
-    fetch: (request) => gate.pass(() => api.fetch(request)),
+    fetch: (request) => gate.pass((interrupted) => api.fetch(interruptible(request, interrupted))),
     reset: () =>
       alone(async () => {
         await store.reset();

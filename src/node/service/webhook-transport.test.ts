@@ -25,7 +25,7 @@ test('a host that resolves to an internal address is rejected under *, and accep
   const message = { url: `${base}/`, headers: {}, body: '{}' };
   await expect(createWebhookTransport(['*'])(message)).rejects.toMatchObject({
     code: 'webhook-not-allowed',
-    message: expect.stringMatching(/^not sent: localhost resolves to (127.0.0.1|::1), an/),
+    message: expect.stringMatching(/^not sent: localhost resolves to an address on this machine/),
   });
   expect(requests).toEqual([]);
   for (const hosts of [['localhost'], ['loopback'], ['*', 'internal']])

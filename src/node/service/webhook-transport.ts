@@ -8,10 +8,11 @@ import { createOutwardLookup } from './outward-lookup.ts';
 
 const SEND_TIMEOUT_MS = 10_000;
 
-function leadsInside(hostname: string, address: string): HazeError {
+/** Omits the address, because accounts read the outcome. */
+function leadsInside(hostname: string): HazeError {
   return new HazeError(
     'webhook-not-allowed',
-    `not sent: ${hostname} resolves to ${address}, an address on this machine or its network; to allow it, specify the host: --webhook-hosts ${hostname}`,
+    `not sent: ${hostname} resolves to an address on this machine or its network; to allow it, specify the host: --webhook-hosts ${hostname}`,
   );
 }
 

@@ -108,6 +108,7 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
       ...(options.observe && { observe: options.observe }),
     });
   let executor = start();
+  let isClosed = false;
   return {
     announce: () => executor.announce(),
     async restartAround(work) {
@@ -115,10 +116,12 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
       try {
         return await work();
       } finally {
-        executor = start();
+        // After closing, nothing would stop another executor.
+        if (!isClosed) executor = start();
       }
     },
     async close(graceMs) {
+      isClosed = true;
       await executor.stop(graceMs);
       builder.close();
       rooms.close();

@@ -46,7 +46,7 @@ async function ask(url: string, answers: readonly Response[], token?: string) {
     url,
     signal: new AbortController().signal,
     stallMs: 10_000,
-    maxBytes: 1e6,
+    maxBytes: 4e6,
     hasToken: token !== undefined,
     checkAddress: () => undefined,
     send: async (at, { headers }) => {
@@ -90,4 +90,26 @@ test('a page, which cannot see redirects, follows a redirect only without a toke
   expect(open.asked).toHaveLength(2);
   const closed = await ask('https://a.example/r', [unseen()], 'tok');
   expect(closed.error?.message).toMatch(/cannot see the new location/);
+});
+
+function advertise(lines: string, kind = 'application/x-git-upload-pack-advertisement'): Response {
+  return new Response(`${lines}0000`, { headers: { 'Content-Type': kind } });
+}
+
+test('a response with more packets than a worker can hold is refused before it is parsed', async () => {
+  const { error } = await ask('https://a.example/r', [advertise('0004'.repeat(500_001))]);
+  expect(error).toMatchObject({
+    code: 'repository-too-large',
+    message: expect.stringContaining('more than 500000 references'),
+  });
+});
+
+test('a message quotes the start of the server’s text, without control characters', async () => {
+  const text = `\u009b31m${'z'.repeat(5000)}`;
+  const refusal = `ERR ${text}`;
+  const length = (new TextEncoder().encode(refusal).length + 4).toString(16);
+  const refused = await ask('https://a.example/r', [advertise(length + refusal)]);
+  const typed = await ask('https://a.example/r', [advertise('', text)]);
+  for (const { error } of [refused, typed])
+    expect(error?.message).toMatch(/: (the server returned |its server returned )?\\u009b31mz{190,196}…/);
 });

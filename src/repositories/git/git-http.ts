@@ -6,6 +6,7 @@ import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git
 import { concatenate } from '../../errors/concatenate.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GitSend } from './git-send.ts';
+import { quote } from './quote.ts';
 
 export interface GitHttpOptions {
   /** URL of the repository, for error messages. */
@@ -30,6 +31,11 @@ const RETRY_STATUS: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503,
 const REFS_PATH = '/info/refs';
 const PACKET_HEADER = 4;
 const FATAL_CHANNEL = 3;
+/**
+ * Maximum number of packets in a response, and thus of references. The library retains an object for each packet: far
+ * more packets exhaust a worker's heap, and with it the process.
+ */
+const MOST_PACKETS = 500_000;
 
 /** Tests whether the same request may succeed a moment later. */
 export function isConnectionError(error: unknown): boolean {
@@ -95,23 +101,31 @@ async function readAnswer(
   }
 }
 
+function tooManyPackets(url: string): HazeError {
+  return new HazeError(
+    'repository-too-large',
+    `The server of ${url} sent more than ${MOST_PACKETS} references or packets, the maximum that is accepted. Connect a copy with fewer branches and tags.`,
+  );
+}
+
 /**
  * Checks the packets of a response.
  * @throws HazeError `repository-unreachable` if the response is truncated, `repository-refused` if it contains a
- * refusal
+ * refusal, `repository-too-large` if there are too many packets
  */
 function checkPackets(bytes: Uint8Array, url: string): void {
   const decoder = new TextDecoder();
   let at = 0;
   let endsWithFlush = false;
-  while (at < bytes.length) {
+  for (let packets = 1; at < bytes.length; packets += 1) {
+    if (packets > MOST_PACKETS) throw tooManyPackets(url);
     const length = Number.parseInt(decoder.decode(bytes.subarray(at, at + PACKET_HEADER)), 16);
     if (Number.isNaN(length) || at + Math.max(length, PACKET_HEADER) > bytes.length) break;
     endsWithFlush = length === 0;
     const packet = bytes.subarray(at + PACKET_HEADER, at + Math.max(length, PACKET_HEADER));
     const isError = packet[0] === FATAL_CHANNEL || decoder.decode(packet.subarray(0, 4)) === 'ERR ';
     if (isError) {
-      const said = decoder.decode(packet.subarray(packet[0] === FATAL_CHANNEL ? 1 : 4)).trim();
+      const said = quote(decoder.decode(packet.subarray(packet[0] === FATAL_CHANNEL ? 1 : 4)).trim());
       throw new HazeError('repository-refused', `The server of ${url} refused the request: ${said}.`, {
         data: { said },
       });
@@ -295,6 +309,6 @@ function checkResponse(
   if (kind.startsWith(`application/x-git-upload-pack-${wanted}`)) return;
   throw new HazeError(
     'repository-not-found',
-    `There is no git repository at ${options.url}: its server returned ${kind || 'a response without a content type'} instead of git data. Check the URL.`,
+    `There is no git repository at ${options.url}: its server returned ${quote(kind) || 'a response without a content type'} instead of git data. Check the URL.`,
   );
 }

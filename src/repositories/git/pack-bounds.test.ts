@@ -136,3 +136,13 @@ test('bundles have the same limits as fetched packs', async () => {
   });
   await expect(open(pack([base, difference(0, double)]))).rejects.toMatchObject({ code: 'import-damaged' });
 });
+
+test('a bundle with more references than a worker can hold is refused', async () => {
+  const line = `${'1'.repeat(40)} refs/heads/b\n`;
+  const bytes = Buffer.from(`# v2 git bundle\n${line.repeat(500_001)}\nPACK`);
+  const copy = { url, bytes, maxBytes: 512e6, bounds: defaultCheckOutSettings, remark: () => undefined };
+  await expect(openImportedRevision(copy, { branch: '', commit: 'HEAD' })).rejects.toMatchObject({
+    code: 'repository-too-large',
+    message: expect.stringContaining('more than 500000 references'),
+  });
+});

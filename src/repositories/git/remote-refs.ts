@@ -1,6 +1,7 @@
 // Branches and tags of a repository, and the commit to which a build request such as "branch main, commit HEAD" refers.
 import { HazeError } from '../../errors/haze-error.ts';
 import { repositoryEmpty } from './git-http.ts';
+import { quote } from './quote.ts';
 import type { RevisionWish } from './revision.ts';
 
 /** References of a repository, from a server, a bundle, or the last fetch. */
@@ -30,7 +31,7 @@ function listBranches(refs: RemoteRefs): string {
   const names = Object.keys(refs.commits).flatMap((name) => /^refs\/heads\/(.+)$/.exec(name)?.[1] ?? []);
   if (names.length === 0) return 'It has none.';
   const more = names.length > MOST_NAMES ? ' …' : '';
-  return `Its branches: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`;
+  return `Its branches: ${names.slice(0, MOST_NAMES).map(quote).join(', ')}${more}.`;
 }
 
 function findTip(refs: RemoteRefs, branch: string, url: string): string {

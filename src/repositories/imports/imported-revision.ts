@@ -5,6 +5,7 @@ import { checkFolders } from '../folder-bounds.ts';
 import { loadGit } from '../git/git-library.ts';
 import { GitObjects } from '../git/git-objects.ts';
 import type { PackBounds } from '../git/pack-bounds.ts';
+import { quote } from '../git/quote.ts';
 import { findWanted, noCommit, type RemoteRefs } from '../git/remote-refs.ts';
 import { checkEntryPath, type Revision, type RevisionEntry, type RevisionWish } from '../git/revision.ts';
 import { findImportKind } from './import-kind.ts';
@@ -22,6 +23,8 @@ export interface ImportedCopy {
 }
 
 const NEWLINE = 10;
+/** Maximum number of a bundle's references, all of which are held in memory. */
+const MOST_REFERENCES = 500_000;
 /** Unpacked size up to which any compression ratio is accepted. */
 const FREE_BYTES = 64e6;
 const MOST_RATIO = 200;
@@ -130,14 +133,19 @@ function readBundle({ url, bytes }: ImportedCopy): { refs: RemoteRefs; pack: Uin
   const commits: Record<string, string> = {};
   const decoder = new TextDecoder();
   let at = bytes.indexOf(NEWLINE) + 1;
-  for (;;) {
+  for (let references = 0; ; references += 1) {
+    if (references > MOST_REFERENCES)
+      throw new HazeError(
+        'repository-too-large',
+        `The copy of ${url} has more than ${MOST_REFERENCES} references, the maximum that is accepted. Create the bundle with fewer branches and tags.`,
+      );
     const end = bytes.indexOf(NEWLINE, at);
     if (end < 0) throw damaged(url, 'is truncated');
     const line = decoder.decode(bytes.subarray(at, end));
     at = end + 1;
     if (line === '') break;
     if (line.startsWith('@') && line !== '@object-format=sha1')
-      throw damaged(url, `is of an unsupported kind (${line})`);
+      throw damaged(url, `is of an unsupported kind (${quote(line)})`);
     if (line.startsWith('-'))
       throw damaged(url, 'is a bundle with only part of the history; create it with --all');
     const [oid = '', ref = ''] = line.split(' ');
