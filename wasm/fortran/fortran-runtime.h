@@ -730,6 +730,21 @@ float f_ieee_value_r4(int32_t class);
 double f_ieee_value_r8(int32_t class);
 long double f_ieee_value_r16(int32_t class);
 void f_set_rounding(int32_t mode);
+// Rounds to an integer. The modes have the order of the constants of IEEE_ROUND_TYPE.
+#define F_RINT(S, T, X) \
+  static inline T f_rint_##S(T x, int32_t mode) { \
+    switch (mode) { \
+      case 0: return rint##X(x); \
+      case 1: return trunc##X(x); \
+      case 2: return ceil##X(x); \
+      case 3: return floor##X(x); \
+      case 4: return round##X(x); \
+      default: f_fault("IEEE_INT and IEEE_RINT do not support the rounding mode IEEE_OTHER"); \
+    } \
+  }
+F_RINT(r4, float, f)
+F_RINT(r8, double, )
+F_RINT(r16, long double, l)
 void f_set_underflow(int32_t gradual);
 int32_t f_selected_char_kind(const char *name, int32_t n);
 int32_t f_selected_int_kind(int32_t r);
