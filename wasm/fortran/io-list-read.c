@@ -38,13 +38,24 @@ int skip_blanks(fio *io, transfer *t, int across) {
 
 static void after_value(fio *io, transfer *t) {
   skip_blanks(io, t, 0);
-  if (is_comma(t, peek(t))) t->column++;
+  t->comma_due = !is_comma(t, peek(t));
+  if (!t->comma_due) t->column++;
+}
+
+// Skips the comma that belongs to the last value, because the end of a record counts as a space; returns 0 if there is
+// none.
+int take_due_comma(transfer *t) {
+  int skips = t->comma_due && is_comma(t, peek(t));
+  t->comma_due = 0;
+  if (skips) t->column++;
+  return skips;
 }
 
 // Skips spaces and record ends and tests whether the input list continues with a value. Also skips omitted values and
 // the end of the list.
 int list_begins(fio *io, transfer *t) {
   if (t->finished || !skip_blanks(io, t, 1)) return 0;
+  if (take_due_comma(t) && !skip_blanks(io, t, 1)) return 0;
   int c = peek(t);
   if (c == '/') t->finished = 1;
   else if (is_comma(t, c)) t->column++;
@@ -156,6 +167,7 @@ static void fetch_value(fio *io, transfer *t, int32_t code) {
   t->null_value = 0;
   t->repeat = 1;
   if (!skip_blanks(io, t, 1)) return;
+  if (take_due_comma(t) && !skip_blanks(io, t, 1)) return;
   int c = peek(t);
   if (c == '/') {
     t->finished = 1;
