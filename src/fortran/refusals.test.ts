@@ -80,6 +80,16 @@ const REFUSED: [string, string, string][] = [
     '3 Invalid call to "ieee_value": Argument 2 must be of TYPE.ieee_class_type., not INTEGER',
   ],
   [
+    'IEEE_INT with a number as rounding mode',
+    inMain('use ieee_arithmetic', 'print *, ieee_int(1.0, 3)'),
+    '3 Invalid call to "ieee_int": Argument 2 must be of TYPE.ieee_round_type., not INTEGER',
+  ],
+  [
+    'IEEE_REAL of a complex number',
+    inMain('use ieee_arithmetic', 'print *, ieee_real((1.0, 2.0))'),
+    '3 The argument of "ieee_real" must be integer or real; this is COMPLEX',
+  ],
+  [
     'IEEE_SUPPORT_ROUNDING of an array',
     inMain('use ieee_arithmetic', 'print *, ieee_support_rounding([1, 2])'),
     '3 Invalid call to "ieee_support_rounding": VALUE must be a scalar',

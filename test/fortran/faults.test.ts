@@ -69,6 +69,18 @@ const FAULTS: [string, string, number, string][] = [
     'Duplicate value 2 in ORDER argument to RESHAPE intrinsic',
   ],
   [
+    'IEEE_INT with a rounding mode that is not supported',
+    'call s\ncontains\nsubroutine s\nuse ieee_arithmetic\nreal :: x = 2.5\nprint *, ieee_int(x, ieee_other)\nend subroutine',
+    2,
+    'IEEE_INT and IEEE_RINT do not support the rounding mode IEEE_OTHER',
+  ],
+  [
+    'an array constructor whose loop has step 0',
+    'integer :: i, k = 0\nprint *, [(i, i = 1, 3, k)]',
+    2,
+    'Zero step in a DO loop',
+  ],
+  [
     'a character pointer to a target with a different length',
     "character(9), target :: s = 'a'\ncharacter(4), pointer :: p\ninteger :: i = 7\np => s(1:i)",
     2,

@@ -37,6 +37,7 @@ const EXPRESSIONS = [
   'aint(x)',
   'anint(x)',
   'ieee_rint(x)',
+  'ieee_rint(x, ieee_up)',
   'ieee_logb(p)',
   'ieee_rem(x, 0.7_k)',
   'nearest(x, 1.0_k)',

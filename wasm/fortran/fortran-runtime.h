@@ -479,17 +479,19 @@ uint64_t f_random_bits(void);
 #define f_random_u16() ((unsigned __int128)f_random_bits() << 64 | f_random_bits())
 #endif
 
-// Trip counts of DO loops.
+// Trip counts of DO loops. A loop over all integers of kind 8 or 16 counts one trip less, which no program can reach.
 #define F_TRIPS(S, T, U) \
   static inline U f_trips_##S(T first, T last, T step) { \
-    if (step > 0) return last < first ? 0 : ((U)last - (U)first) / (U)step + 1; \
-    if (step < 0) return last > first ? 0 : ((U)first - (U)last) / ((U)0 - (U)step) + 1; \
-    f_fault("Zero step in a DO loop"); \
+    if (step == 0) f_fault("Zero step in a DO loop"); \
+    if (step > 0 ? last < first : last > first) return 0; \
+    U more = step > 0 ? ((U)last - (U)first) / (U)step : ((U)first - (U)last) / ((U)0 - (U)step); \
+    return more == ~(U)0 ? more : more + 1; \
   }
 F_TRIPS(i1, int32_t, uint32_t)
 F_TRIPS(i2, int32_t, uint32_t)
-F_TRIPS(i4, int32_t, uint32_t)
+F_TRIPS(i4, int32_t, uint64_t)
 F_TRIPS(i8, int64_t, uint64_t)
+F_TRIPS(i16, __int128, unsigned __int128)
 // The first trip is counted separately, as in gfortran; otherwise the rounding of the quotient could decide whether the
 // last trip takes place.
 #define F_TRIPS_REAL(S, T) \
@@ -728,6 +730,21 @@ float f_ieee_value_r4(int32_t class);
 double f_ieee_value_r8(int32_t class);
 long double f_ieee_value_r16(int32_t class);
 void f_set_rounding(int32_t mode);
+// Rounds to an integer. The modes have the order of the constants of IEEE_ROUND_TYPE.
+#define F_RINT(S, T, X) \
+  static inline T f_rint_##S(T x, int32_t mode) { \
+    switch (mode) { \
+      case 0: return rint##X(x); \
+      case 1: return trunc##X(x); \
+      case 2: return ceil##X(x); \
+      case 3: return floor##X(x); \
+      case 4: return round##X(x); \
+      default: f_fault("IEEE_INT and IEEE_RINT do not support the rounding mode IEEE_OTHER"); \
+    } \
+  }
+F_RINT(r4, float, f)
+F_RINT(r8, double, )
+F_RINT(r16, long double, l)
 void f_set_underflow(int32_t gradual);
 int32_t f_selected_char_kind(const char *name, int32_t n);
 int32_t f_selected_int_kind(int32_t r);

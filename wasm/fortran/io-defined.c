@@ -105,6 +105,7 @@ static void hand_over(transfer *to, transfer *from) {
   to->repeat = from->repeat;
   to->null_value = from->null_value;
   to->finished = from->finished;
+  to->comma_due = from->comma_due;
   to->corrupt = from->corrupt;
   to->record_used = from->record_used;
   to->column = from->column;

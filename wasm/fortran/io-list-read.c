@@ -38,13 +38,24 @@ int skip_blanks(fio *io, transfer *t, int across) {
 
 static void after_value(fio *io, transfer *t) {
   skip_blanks(io, t, 0);
-  if (is_comma(t, peek(t))) t->column++;
+  t->comma_due = !is_comma(t, peek(t));
+  if (!t->comma_due) t->column++;
+}
+
+// Skips the comma that belongs to the last value, because the end of a record counts as a space; returns 0 if there is
+// none.
+int take_due_comma(transfer *t) {
+  int skips = t->comma_due && is_comma(t, peek(t));
+  t->comma_due = 0;
+  if (skips) t->column++;
+  return skips;
 }
 
 // Skips spaces and record ends and tests whether the input list continues with a value. Also skips omitted values and
 // the end of the list.
 int list_begins(fio *io, transfer *t) {
   if (t->finished || !skip_blanks(io, t, 1)) return 0;
+  if (take_due_comma(t) && !skip_blanks(io, t, 1)) return 0;
   int c = peek(t);
   if (c == '/') t->finished = 1;
   else if (is_comma(t, c)) t->column++;
@@ -142,12 +153,21 @@ static int take_repeat(fio *io, transfer *t, int32_t code) {
   return 1;
 }
 
+static void refuse_name(fio *io, const char *text, int32_t n) {
+  char name[64];
+  int32_t k = 0;
+  for (int32_t i = 0; i < n && k < 63; i++) name[k++] = (char)tolower((unsigned char)text[i]);
+  name[k] = 0;
+  io_error(io, F_ERROR_VALUE, "Cannot match namelist object name %s", name);
+}
+
 // Reads a value or a null value, along with its repeat count.
 static void fetch_value(fio *io, transfer *t, int32_t code) {
   t->value_length = 0;
   t->null_value = 0;
   t->repeat = 1;
   if (!skip_blanks(io, t, 1)) return;
+  if (take_due_comma(t) && !skip_blanks(io, t, 1)) return;
   int c = peek(t);
   if (c == '/') {
     t->finished = 1;
@@ -158,6 +178,8 @@ static void fetch_value(fio *io, transfer *t, int32_t code) {
     t->null_value = 1;
     return;
   }
+  // In NAMELIST, a constant without apostrophes or quotes could be the next name. The GNU library accepts digits.
+  int is_name = io->namelist && code == F_CHARACTER && c != '\'' && c != '"' && !(c >= '0' && c <= '9');
   if (!take_repeat(io, t, code)) return;
   c = peek(t);
   if (t->column > 0 && t->record->p[t->column - 1] == '*' && is_separator(t, c)) {
@@ -172,6 +194,7 @@ static void fetch_value(fio *io, transfer *t, int32_t code) {
     refuse(io, t, "Bad complex value in item %d of list input");
     return;
   } else take_word(io, t, code);
+  if (is_name) refuse_name(io, t->value, t->value_length);
   if (!whole && !io_failed(io)) refuse(io, t, fault_of(code));
   if (!io_failed(io)) after_value(io, t);
 }
@@ -265,11 +288,8 @@ static void refuse_value(fio *io, transfer *t, int32_t code) {
     refuse(io, t, fault_of(code));
     return;
   }
-  char name[64];
-  int32_t k = 0;
-  for (int32_t i = code == F_LOGICAL ? 0 : number_length(t->value, t->value_length, code); i < t->value_length && k < 63; i++) name[k++] = (char)tolower((unsigned char)t->value[i]);
-  name[k] = 0;
-  io_error(io, F_ERROR_VALUE, "Cannot match namelist object name %s", name);
+  int32_t number = code == F_LOGICAL ? 0 : number_length(t->value, t->value_length, code);
+  refuse_name(io, t->value + number, t->value_length - number);
 }
 
 int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length) {

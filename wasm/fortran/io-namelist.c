@@ -380,6 +380,7 @@ static int read_values(fio *io, transfer *t, const object *item, int32_t from) {
     }
     if (t->repeat <= 0) {
       if (!skip_space(io, t, 0)) return 0;
+      if (take_due_comma(t) && !skip_space(io, t, 0)) return 0;
       if (at_assignment(t) || peek(t) == '/' || peek(t) == '&' || peek(t) == '$') return 0;
     }
     list_value(io, t, item->code, item->kind, element(&item->place, k), item->place.elem);
@@ -428,7 +429,7 @@ static void read_namelist(fio *io, transfer *t, const char *group, const fnameli
       return;
     }
     t->column++;
-    t->repeat = 0;
+    t->repeat = t->comma_due = 0;
     read_values(io, t, &target, from);
     if (!io_failed(io) && t->repeat > 0) io_error(io, F_ERROR_VALUE, "Repeat count too large for namelist object %s", target.name);
     if (io_failed(io)) return;

@@ -73,6 +73,7 @@ typedef struct {
   int32_t at_end;  // a formatted read found no record, which is reported once it needs one
   // list-directed input
   int32_t repeat, null_value, finished, record_used;
+  int32_t comma_due;  // the comma after the last value may begin a later record
   char *value;
   int32_t value_length, value_capacity;
   bytes ux;            // Ux strings for the record that is being written to a file, as written_text
@@ -164,6 +165,7 @@ void put_characters(fio *io, transfer *t, int32_t kind, const char *p, int32_t n
 int peek(const transfer *t);
 int next_record(fio *io, transfer *t);
 int skip_blanks(fio *io, transfer *t, int across);
+int take_due_comma(transfer *t);
 // One value in a list; 0 if the value is null, at the end of the input, or after an error.
 int list_begins(fio *io, transfer *t);
 int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);

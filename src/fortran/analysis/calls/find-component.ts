@@ -60,8 +60,9 @@ export function componentOf(base: Typed, component: Component, at: Position, sub
   return foldConstant({ k: 'component', at, type, rank: base.rank + own, base, component });
 }
 
-// A length parameter is a scalar even for an array, whose elements all have the same parameters. The program ends if an
-// array has no elements, because only elements hold parameters.
+// A length parameter is a scalar even for an array, whose elements all have the same parameters. The printer
+// reads parameters that the array's declaration does not specify from its first element, and the program ends if the
+// array has no elements.
 function lengthParameter(object: Typed, component: Component, at: Position): Typed {
   const { type } = component;
   const known = [...constantLengths(object.type)].find(([{ name }]) => name === component.name);

@@ -885,9 +885,9 @@ test.each([
   'integer :: n(2)|!$omp parallel reduction(*:n)|n = n * n|!$omp end parallel|end',
 ])('-funsigned: the C code is like that for INTEGER: %s', (text) => {
   const [one, other] = [text, text.replace('integer', 'unsigned')].map((t) => unsigned(t, { openMp: true }));
-  expect(one!.ok && other!.ok && other!.c.replaceAll(/\bu(?=int32_t)|(?<=\d)U\b/g, '')).toBe(
-    one!.ok && one!.c,
-  );
+  // Numbers of trips are unsigned in both.
+  const signed = (c: string) => c.replaceAll(/\bu(?=int32_t)|(?<=\d)U\b/g, '');
+  expect(one!.ok && other!.ok && signed(other!.c)).toBe(one!.ok && signed(one!.c));
 });
 
 test('-funsigned: a constant power with a large exponent is folded', () => {

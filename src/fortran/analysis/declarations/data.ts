@@ -4,7 +4,12 @@ import { inconstantPart } from '../../intrinsics/checks/constant.ts';
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { substitute } from '../../intrinsics/folding/fold.ts';
 import { LoopTurns } from '../../intrinsics/folding/loop-turns.ts';
-import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
+import {
+  constantLength,
+  constantShape,
+  maybeExactInteger,
+  maybeInteger,
+} from '../../program/constants/constants.ts';
 import { asHollerith, coerce } from '../../program/constants/conversions.ts';
 import { guarded } from '../../program/declarations/declare.ts';
 import { dimensionsOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -235,22 +240,22 @@ interface Unrolling {
 
 function storeLoop(scope: Scope, e: Extract<Expression, { k: 'implied-do' }>, to: Unrolling): void {
   const { loop } = e;
-  const bound = (x: Expression): number => {
+  const bound = (x: Expression): bigint => {
     const n =
-      maybeInteger(substitute(analyse(scope, x), to.outer)) ??
+      maybeExactInteger(substitute(analyse(scope, x), to.outer)) ??
       refuse(x.at, 'The bounds of an implied DO in DATA must be constant.');
     return n;
   };
   const { variable: name, at } = loop;
   if (!lookup(scope, name)) analyseName(scope, name, at);
   const variable = lookup(scope, name)!;
-  const step = loop.step ? bound(loop.step) : 1;
-  if (step === 0) refuse(at, 'The step of an implied DO in DATA cannot be 0.');
+  const step = loop.step ? bound(loop.step) : 1n;
+  if (step === 0n) refuse(at, 'The step of an implied DO in DATA cannot be 0.');
   const first = bound(loop.first);
   const last = bound(loop.last);
   const inner = new Map(to.outer);
   for (const i of to.turns.count(first, last, step)) {
-    inner.set(variable, BigInt(i));
+    inner.set(variable, i);
     for (const item of e.items) {
       if (item.k === 'implied-do') storeLoop(scope, item, { ...to, outer: inner });
       else storeLoopItem(scope, item, { ...to, outer: inner });

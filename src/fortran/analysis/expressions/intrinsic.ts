@@ -108,7 +108,14 @@ function besselSequence(
   const value = makeIntrinsic(intrinsic, [n, argument], { at, kinds: scope.kinds });
   const bound = (a: ActualArgument | undefined): Typed => coerce(a!.value!, INTEGER, a!.at);
   const items: ArrayItem[] = [{ k: 'value', value }];
-  const loop: ArrayItem = { k: 'loop', variable, first: bound(first), last: bound(last), items };
+  const loop: ArrayItem = {
+    k: 'loop',
+    variable,
+    first: bound(first),
+    last: bound(last),
+    step: undefined,
+    items,
+  };
   return { k: 'array', at, type: argument.type, rank: 1, items: [loop] };
 }
 

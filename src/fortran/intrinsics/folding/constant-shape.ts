@@ -1,6 +1,6 @@
 // The shape of an array expression, if it is known at compile time.
 
-import { constantShape, maybeInteger } from '../../program/constants/constants.ts';
+import { constantShape, maybeExactInteger, maybeInteger } from '../../program/constants/constants.ts';
 import { MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
 import type { ArrayItem, Node, Subscript, Sym, Typed } from '../../program/symbols/semantics.ts';
 import { intrinsicFunction } from '../rows/intrinsics.ts';
@@ -48,13 +48,13 @@ function countItems(
       count += shape.reduce((a, b) => a * b, 1);
       continue;
     }
-    const first = maybeInteger(substitute(item.first, values));
-    const last = maybeInteger(substitute(item.last, values));
-    const step = item.step ? maybeInteger(substitute(item.step, values)) : 1;
+    const first = maybeExactInteger(substitute(item.first, values));
+    const last = maybeExactInteger(substitute(item.last, values));
+    const step = item.step ? maybeExactInteger(substitute(item.step, values)) : 1n;
     if (first === undefined || last === undefined || !step) return undefined;
-    if (Math.abs(last - first) / Math.abs(step) > MAX_CONSTANT_ITEMS) return undefined;
+    if (Number(last - first) / Number(step) > MAX_CONSTANT_ITEMS) return undefined;
     for (const i of turns.count(first, last, step)) {
-      values.set(item.variable, BigInt(i));
+      values.set(item.variable, i);
       const each = countItems(item.items, values, turns);
       if (each === undefined) return undefined;
       count += each;

@@ -5,6 +5,7 @@ import {
   byteLength,
   constantLength,
   integerConstant,
+  maybeExactInteger,
   maybeInteger,
 } from '../../program/constants/constants.ts';
 import {
@@ -94,12 +95,12 @@ function unrollItems(
       for (const one of node.k === 'const-array' ? node.items : [node]) out.push(one);
       continue;
     }
-    const first = maybeInteger(substitute(item.first, values));
-    const last = maybeInteger(substitute(item.last, values));
-    const step = item.step ? maybeInteger(substitute(item.step, values)) : 1;
-    if (first === undefined || last === undefined || step === undefined || step === 0) return false;
+    const first = maybeExactInteger(substitute(item.first, values));
+    const last = maybeExactInteger(substitute(item.last, values));
+    const step = item.step ? maybeExactInteger(substitute(item.step, values)) : 1n;
+    if (first === undefined || last === undefined || !step) return false;
     for (const i of turns.count(first, last, step)) {
-      values.set(item.variable, BigInt(i));
+      values.set(item.variable, i);
       if (!unrollItems(item.items, values, out, turns)) return false;
     }
     if (turns.areOver) return false;

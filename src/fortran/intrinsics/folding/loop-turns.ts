@@ -13,7 +13,7 @@ export class LoopTurns {
   }
 
   /** Values of a loop variable, until the loop ends or iterations run out. `step` is not 0. */
-  *count(first: number, last: number, step: number): Generator<number> {
+  *count(first: bigint, last: bigint, step: bigint): Generator<bigint> {
     for (let i = first; step > 0 ? i <= last : i >= last; i += step) {
       this.#left -= 1;
       if (this.areOver) return;

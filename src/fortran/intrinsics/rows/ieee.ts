@@ -5,6 +5,7 @@
 import { cType, suffix } from '../../program/c/c-text.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
 import { type ElementalRow, INTEGER, REAL, signature, TWO_REALS } from '../row-kinds/elemental-row.ts';
+import { convertTo, elementalRank, typeOfKind } from '../row-kinds/intrinsic-arguments.ts';
 import { library, librarySuffix, runtime } from '../row-kinds/row-c.ts';
 import { opaque } from '../row-kinds/scalars.ts';
 import type { SubroutineRow } from '../row-kinds/subroutine-row.ts';
@@ -39,6 +40,16 @@ export const IEEE: Readonly<Record<string, ElementalRow>> = {
     flags: 'missing',
     c: library('fma'),
   },
+  ieee_int: {
+    ...signature('a round kind?', 'special', REAL),
+    since: 2018,
+    ...opaque([1], 'ieee_round_type'),
+    make: ([a, round, kind], { at, kinds }) => {
+      const rank = elementalRank([a, round]);
+      const whole = intrinsicNode('ieee_rint', [a, round], { at, type: a!.type, rank });
+      return convertTo(whole, typeOfKind('integer', kind, kinds.integer.kind, at), at);
+    },
+  },
   ieee_is_finite: { ...QUESTION, c: (_call, x) => `__builtin_isfinite(${x})` },
   ieee_is_nan: { ...QUESTION, c: (_call, x) => `__builtin_isnan(${x})` },
   ieee_is_negative: { ...QUESTION, c: (_call, x) => `(__builtin_signbit(${x}) && !__builtin_isnan(${x}))` },
@@ -51,8 +62,22 @@ export const IEEE: Readonly<Record<string, ElementalRow>> = {
   ieee_next_after: { ...OF_X_AND_Y, c: ({ e }, x, y) => `nextafter${librarySuffix(e.type)}(${x}, ${y})` },
   ieee_next_down: { ...LATER, c: ({ e }, x) => `f_nearest_${suffix(e.type)}(${x}, 0)` },
   ieee_next_up: { ...LATER, c: ({ e }, x) => `f_nearest_${suffix(e.type)}(${x}, 1)` },
+  ieee_real: {
+    ...signature('a kind?', 'special', { bases: ['integer', 'real'], count: 1 }),
+    since: 2018,
+    make: ([a, kind], { at, kinds }) => convertTo(a!, typeOfKind('real', kind, kinds.real.kind, at), at),
+  },
   ieee_rem: { ...OF_X_AND_Y, c: library('remainder') },
-  ieee_rint: { takes: 'x', result: 'same', of: REAL, c: library('rint') },
+  ieee_rint: {
+    ...signature('x round?', 'same', REAL),
+    ...opaque([1], 'ieee_round_type'),
+    c: (call, x, round) => {
+      if (round === undefined) return `rint${librarySuffix(call.e.type)}(${x})`;
+      const absent = call.absence(1);
+      const mode = absent === undefined ? round : `(${absent} ? 0 : ${round})`;
+      return `f_rint_${suffix(call.e.type)}(${x}, ${mode})`;
+    },
+  },
   ieee_scalb: { takes: 'x i', result: 'same', of: REAL, types: { i: 'integer' }, c: runtime('scale') },
   ieee_signbit: { ...QUESTION, since: 2018, c: (_call, x) => `(__builtin_signbit(${x}) != 0)` },
   ieee_unordered: {

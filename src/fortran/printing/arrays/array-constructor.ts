@@ -8,6 +8,7 @@ import type { ArrayItem, Node, Typed } from '../../program/symbols/semantics.ts'
 import { firstValue } from '../../program/walking/walk-typed.ts';
 import { assignScalar } from '../assign/assign.ts';
 import { placeOf } from '../writer/check.ts';
+import { emitLocalLoop } from '../writer/counted-loop.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, loops, rawOf, scalar } from '../writer/expressions.ts';
 import { lengthOfValue, temporaryArray } from './array.ts';
@@ -64,34 +65,18 @@ function sizeOf(em: Emitter, e: Typed): string {
 function countLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>): string {
   const count = em.temporary('int64_t', '0');
   const isLong = item.variable.resolved.type!.kind > 4;
-  constructorLoop(em, item, (em) => {
+  emitLocalLoop(em, item, (em) => {
     const inner = countItems(em, item.items);
     em.line(`${count} += ${inner};${isLong ? ` if (${count} > F_TOO_LARGE) break;` : ''}`);
   });
   return em.temporary('int32_t', `f_size(${count})`);
 }
 
-function constructorLoop(
-  em: Emitter,
-  item: Extract<ArrayItem, { k: 'loop' }>,
-  body: (em: Emitter) => void,
-): void {
-  const type = cType(item.variable.resolved.type!);
-  const first = em.temporary(type, scalar(em, item.first));
-  const last = em.temporary(type, scalar(em, item.last));
-  const step = item.step ? em.temporary(type, scalar(em, item.step)) : '1';
-  const name = em.printer.fresh('I');
-  const test = `${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}`;
-  em.inBraces(`for (${type} ${name} = ${first}; ${test}; ${name} += ${step})`, () =>
-    body(em.bind([[item.variable, name]])),
-  );
-}
-
 type Store = (em: Emitter, value: Typed) => void;
 
 function storeItems(em: Emitter, items: readonly ArrayItem[], element: Store, scalar: Store): void {
   for (const item of items)
-    if (item.k === 'loop') constructorLoop(em, item, (em) => storeItems(em, item.items, element, scalar));
+    if (item.k === 'loop') emitLocalLoop(em, item, (em) => storeItems(em, item.items, element, scalar));
     else if (item.value.rank === 0) scalar(em, item.value);
     else
       em.inBraces('', () => {

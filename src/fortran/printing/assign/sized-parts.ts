@@ -9,6 +9,7 @@ import { componentInitial } from '../../program/declarations/resolve.ts';
 import { needsInit } from '../../program/symbols/needs-copy.ts';
 import type { Component, DerivedType, Type, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
+import { lengthPath } from '../designators/declared-lengths.ts';
 import { layoutOf } from '../designators/section.ts';
 import { integerText } from '../designators/storage.ts';
 import { linesOf } from '../writer/c-tree.ts';
@@ -54,15 +55,6 @@ export function printSizing(printer: Printer, type: DerivedType): void {
     `${c}_free(p); ${c}_init(p); ${c}_size(${['p', ...lengths].join(', ')});`,
     '}',
   ]);
-}
-
-/** The C path to a length. Lengths that belong to the parent are members of the parent part. */
-export function lengthPath(type: DerivedType, index: number): string {
-  const { sym, own } = type.instance!.lengths[index]!;
-  if (own) return fieldName(own);
-  const parent = type.components.find((c) => c.parentComponent)!;
-  const place = type.parent!.instance!.lengths.findIndex((l) => l.sym.name === sym.name);
-  return `${fieldName(parent)}.${lengthPath(type.parent!, place)}`;
 }
 
 function sizeParts(outer: Emitter, type: DerivedType): void {

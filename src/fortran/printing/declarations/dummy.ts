@@ -17,6 +17,7 @@ import {
 import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
 import { type Procedure, Sym, type Type, type Typed } from '../../program/symbols/semantics.ts';
 import { renewElements } from '../assign/sized-parts.ts';
+import { keepDeclaredLengths } from '../designators/declared-lengths.ts';
 import { describe } from '../designators/designator.ts';
 import { noteVariable } from '../designators/list-variables.ts';
 import { integerText, layoutOfSymbol, nameOf } from '../designators/storage.ts';
@@ -26,7 +27,7 @@ import { integer } from '../writer/parts-of-designators.ts';
 import { parameterType } from '../writer/signature.ts';
 import { declaredTable, releaseOf } from '../writer/type-parts.ts';
 import { initialiseStructures } from './data.ts';
-import { checkDummyLengths, keepDeclaredLengths } from './length-checks.ts';
+import { checkDummyLengths } from './length-checks.ts';
 import { endElements, type Setter, setBounds, setVariable } from './local.ts';
 
 /** The C parameter of a dummy: the dummy's own name, or a different one if internal procedures share the dummy. */

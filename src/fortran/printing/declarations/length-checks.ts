@@ -2,54 +2,16 @@
 // allocated object and an actual argument must have the declared parameters. program/constants/length-parameters.ts
 // checks constants.
 
-import { maybeInteger } from '../../program/constants/constants.ts';
-import { givenLengths, hasConstantLengths } from '../../program/constants/length-parameters.ts';
+import { hasConstantLengths } from '../../program/constants/length-parameters.ts';
 import { typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Sym, Type, Typed } from '../../program/symbols/semantics.ts';
-import { eachElementOf, lengthPath } from '../assign/sized-parts.ts';
+import { eachElementOf } from '../assign/sized-parts.ts';
+import { declaredLengths, lengthPath } from '../designators/declared-lengths.ts';
 import { heldAddress } from '../designators/designator.ts';
-import { integerText, nameOf } from '../designators/storage.ts';
+import { nameOf } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { lvalue } from '../writer/expressions.ts';
-
-/** Saves the declared lengths of an allocatable, a pointer or a dummy on entry to the procedure. */
-export function keepDeclaredLengths(
-  em: Emitter,
-  symbol: Sym,
-  set: (type: string, name: string, value: string) => void,
-): void {
-  if (symbol.k !== 'variable') return;
-  givenLengths(typeOf(symbol)).forEach((value, i) => {
-    if (value && maybeInteger(value) === undefined)
-      set('int32_t', keptName(em, symbol, i), integerText(em, value));
-  });
-}
-
-function keptName(em: Emitter, symbol: Sym, index: number): string {
-  return `${nameOf(em, symbol)}_P${index}`;
-}
-
-/** C expressions for the lengths in a declaration; undefined if the value determines them. */
-export function declaredLengths(em: Emitter, e: Typed): (string | undefined)[] {
-  return givenLengths(e.type).map((value, i) => {
-    if (!value) return undefined;
-    const n = maybeInteger(value);
-    if (n !== undefined) return String(n);
-    if (e.k === 'variable' && !e.sym.association) return keptName(em, e.sym, i);
-    if (e.k === 'component') return em.once('int32_t', integerText(withLengthsOf(em, e.base), value));
-    return em.once('int32_t', integerText(em, value));
-  });
-}
-
-// The lengths of a component may refer to those of the enclosing object.
-function withLengthsOf(em: Emitter, base: Typed): Emitter {
-  const lengths = base.type.derived?.instance?.lengths ?? [];
-  if (lengths.length === 0) return em;
-  const object = lvalue(em, base);
-  return em.bind(lengths.map(({ sym }, i) => [sym, `${object}.${lengthPath(base.type.derived!, i)}`]));
-}
 
 /** Prints an assignment, along with a check that it preserves the target's length parameters. */
 export function keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void {

@@ -14,6 +14,7 @@ import {
 import { isFinalised, needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
 import type { Scope, Sym } from '../../program/symbols/semantics.ts';
 import { sizeObject } from '../assign/sized-parts.ts';
+import { keepDeclaredLengths } from '../designators/declared-lengths.ts';
 import { describe } from '../designators/designator.ts';
 import { noteVariable } from '../designators/list-variables.ts';
 import { addressOfProcedure } from '../designators/procedure.ts';
@@ -25,7 +26,6 @@ import { hasFrames, shareVariable } from '../writer/frame.ts';
 import { integer } from '../writer/parts-of-designators.ts';
 import { freeText } from '../writer/type-parts.ts';
 import { initialiseShared, initialiseStructures, printStatic, startup } from './data.ts';
-import { keepDeclaredLengths } from './length-checks.ts';
 import { assignLocalInitial, assignPartsInitial } from './local-initial.ts';
 
 /** Larger local arrays are static, because stacks are small. */
@@ -212,6 +212,7 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
   const type = typeOf(symbol);
   const shape = constantShape(dimensionsOf(symbol)!);
   const length = type.base === 'character' ? constantLength(type) : 1;
+  keepDeclaredLengths(em, symbol, setterOf(em, outside));
   const structure = type.base === 'derived' && !type.derived!.opaque;
   if (shape && length !== undefined) {
     const count = Math.max(1, shape.reduce((a, b) => a * b, 1) * length);

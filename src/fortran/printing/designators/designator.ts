@@ -25,6 +25,7 @@ import {
   structureLvalue,
 } from '../writer/parts-of-designators.ts';
 import { elementBytes, fieldName, tableOfLayout } from '../writer/type-parts.ts';
+import { maybeDeclaredLength } from './declared-lengths.ts';
 import { inBytes, layoutOf } from './section.ts';
 import {
   cellOfSymbol,
@@ -50,6 +51,8 @@ export function lvalue(em: Emitter, e: Typed): string {
       return lvalueOfSymbol(em, e.sym);
     case 'component': {
       const { component } = e;
+      const declared = maybeDeclaredLength(em, e);
+      if (declared !== undefined) return declared;
       const field = `${structureLvalue(em, e.base)}.${fieldName(component)}`;
       const isHeld = (component.allocatable || component.pointer) && component.type.base !== 'procedure';
       return isHeld ? `(*${checkedPointer(em, field, e.type, component)})` : field;

@@ -26,6 +26,7 @@ import { inBytes, layoutOf } from '../designators/section.ts';
 import { checkHeld, nameOf } from '../designators/storage.ts';
 import { newBlock } from '../writer/c-tree.ts';
 import { checkConformance } from '../writer/check.ts';
+import { emitLocalLoop } from '../writer/counted-loop.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { declaring, enclosed, heldBlock } from '../writer/enclose.ts';
 import { arrayValue, callSubroutine, chars, loops, lvalue, scalar } from '../writer/expressions.ts';
@@ -248,16 +249,7 @@ export function indexLoops(
     body(em);
     return;
   }
-  const type = cType(loop.type);
-  const first = em.temporary(type, scalar(em, loop.first));
-  const last = em.temporary(type, scalar(em, loop.last));
-  const step = loop.step ? em.temporary(type, scalar(em, loop.step)) : '1';
-  const name = em.printer.fresh('I');
-  const upward = `${name} <= ${last}`;
-  const test = step === '1' ? upward : `${step} > 0 ? ${upward} : ${name} >= ${last}`;
-  em.inBraces(`for (${type} ${name} = ${first}; ${test}; ${name} += ${step})`, () =>
-    indexLoops(em.bind([[loop.variable, name]]), rest, body),
-  );
+  emitLocalLoop(em, loop, (within) => indexLoops(within, rest, body));
 }
 
 /** Prints DO CONCURRENT as nested loops. */

@@ -3,7 +3,13 @@
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
 import { cType } from '../../program/c/c-text.ts';
 import { constantLength } from '../../program/constants/constants.ts';
-import { dimensionsOf, resultTypeOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
+import {
+  dimensionsOf,
+  rankOf,
+  resultTypeOf,
+  shapeKindOf,
+  typeOf,
+} from '../../program/declarations/resolve.ts';
 import { needsInit } from '../../program/symbols/needs-copy.ts';
 import type { Procedure, Scope, Sym } from '../../program/symbols/semantics.ts';
 import type { TypedBody } from '../../program/walking/typed-statements.ts';
@@ -12,10 +18,10 @@ import { sizeObject } from '../assign/sized-parts.ts';
 import { innerName, printDoor } from '../calls/c-descriptors.ts';
 import { printStorage } from '../declarations/data-statement.ts';
 import { declareDummies, visitSymbols } from '../declarations/dummy.ts';
-import { keepDeclaredLengths } from '../declarations/length-checks.ts';
 import { declareLocals, setVariable } from '../declarations/local.ts';
 import { assignLocalInitial } from '../declarations/local-initial.ts';
 import { sizeResult } from '../declarations/result.ts';
+import { keepDeclaredLengths } from '../designators/declared-lengths.ts';
 import { noteVariable } from '../designators/list-variables.ts';
 import { integerText, isStringCell, nameOf } from '../designators/storage.ts';
 import { keepFlags } from '../intrinsics/flags.ts';
@@ -182,7 +188,7 @@ function declareResult(em: Emitter, procedure: Procedure): Result {
   const mode = resultMode(procedure);
   const outside = em.printer.shared.has(symbol);
   noteVariable(em, symbol);
-  if (symbol.allocatable || symbol.pointer)
+  if (symbol.allocatable || symbol.pointer || rankOf(symbol) > 0)
     keepDeclaredLengths(em, symbol, (t, n, value) => setVariable(em, outside, t, n, value));
   const declare = (c: string, value: string): void => {
     if (outside) {

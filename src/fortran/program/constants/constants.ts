@@ -43,7 +43,13 @@ export function integerConstant(value: number | bigint, at: Position = 0, kind =
 
 /** The value of an integer constant, or undefined if the expression is not one. */
 export function maybeInteger(e: MaybeTyped): number | undefined {
-  return e?.k === 'const' && typeof e.value === 'bigint' ? Number(e.value) : undefined;
+  const value = maybeExactInteger(e);
+  return value === undefined ? undefined : Number(value);
+}
+
+/** The value of an integer constant, without rounding. */
+export function maybeExactInteger(e: MaybeTyped): bigint | undefined {
+  return e?.k === 'const' && typeof e.value === 'bigint' ? e.value : undefined;
 }
 
 /** The constant length of a character type in bytes, or undefined if it is not constant. */

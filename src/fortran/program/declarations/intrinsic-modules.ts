@@ -87,8 +87,8 @@ const IEEE_CONSTANTS: Readonly<Record<string, { first: number; names: string }>>
 };
 
 const IEEE_FUNCTIONS = [
-  'class copy_sign fma is_finite is_nan is_negative is_normal logb max_num max_num_mag min_num min_num_mag',
-  'next_after next_down next_up quiet_eq quiet_ge quiet_gt quiet_le quiet_lt quiet_ne rem rint scalb',
+  'class copy_sign fma int is_finite is_nan is_negative is_normal logb max_num max_num_mag min_num min_num_mag',
+  'next_after next_down next_up quiet_eq quiet_ge quiet_gt quiet_le quiet_lt quiet_ne real rem rint scalb',
   'signaling_eq signaling_ge signaling_gt signaling_le signaling_lt signaling_ne signbit',
   'selected_real_kind support_datatype support_denormal support_divide support_inf support_io',
   'support_nan support_rounding support_sqrt support_standard support_subnormal',

@@ -299,7 +299,7 @@ export type Actuals = (ActualArgument | undefined)[];
 
 export type ArrayItem =
   | { k: 'value'; value: Typed }
-  | { k: 'loop'; variable: Sym; first: Typed; last: Typed; step?: MaybeTyped; items: ArrayItem[] };
+  | { k: 'loop'; variable: Sym; first: Typed; last: Typed; step: MaybeTyped; items: ArrayItem[] };
 
 export type CallTarget =
   | { k: 'direct'; procedure: Procedure; sym?: Sym | undefined }
