@@ -95,7 +95,7 @@ function textFault(keyword: string, control: Control, value: Typed): string | un
   requireDefaultCharacters(value, control.at, `${keyword.toUpperCase()}=`);
   if (value.type.base !== 'character')
     return `${keyword.toUpperCase()}= needs a character value; this is ${describeType(value.type)}.`;
-  // As an extension, an array variable can be the name of a file.
+  // Extension: an array variable can be the name of a file.
   if (value.rank > 0 && !(keyword === 'file' && isDesignator(value)))
     return `${keyword.toUpperCase()}= needs a scalar; this is an array.`;
   return undefined;
