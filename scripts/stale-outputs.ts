@@ -7,6 +7,8 @@ import { hashWasmInputs } from './wasm-versions.ts';
 
 /** The compiler's records of its most recent builds. */
 const COMPILED = 'dist/tsbuildinfo';
+/** Files that the compiler reads or writes. It writes nothing after changes to other files, such as tables. */
+const COMPILER_FILE = /(?<!\.test)\.ts$|\/tsbuildinfo\//;
 const SOURCES = ['src', 'workers', 'scripts'];
 const MADE_FROM = 'dist/wasm/made-from.txt';
 
@@ -63,7 +65,7 @@ function newer(one: Changed, other: Changed): Changed {
 
 function newestFile(path: string): Changed {
   const entry = statSync(path);
-  if (entry.isFile()) return { path, changedMs: /\.test\.ts$/.test(path) ? 0 : entry.mtimeMs };
+  if (entry.isFile()) return { path, changedMs: COMPILER_FILE.test(path) ? entry.mtimeMs : 0 };
   return readdirSync(path)
     .map((name) => newestFile(join(path, name)))
     .reduce(newer, { path, changedMs: 0 });
