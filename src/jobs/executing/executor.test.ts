@@ -488,25 +488,26 @@ test('a job is not blamed for the end of an executor that announced its shutdown
   const workshop = openWorkshop();
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   for (let start = 1; start <= 4; start += 1) {
-    workshop.startExecutor({ executorId: `exe_${start}`, saidGoodbye: () => true });
+    const limits = { maxLosses: 1, maxLoneLosses: 1 };
+    workshop.startExecutor({ executorId: `exe_${start}`, limits, saidGoodbye: () => true });
     await workshop.untilStarted(workshop.startedRuns, start);
   }
   (await workshop.untilStarted(workshop.startedRuns, 4)).end(exited(0));
   expect((await workshop.untilTask(task, 'Completed')).body.Losses).toBeUndefined();
 });
 
-test('a job that has been started too often without finishing is abandoned', async () => {
+test('a job that has been lost too often is abandoned', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const task = await workshop.addTask(build);
-  const limits = { maxStarts: 3, maxLoneLosses: 9 };
+  const limits = { maxLosses: 3, maxLoneLosses: 9 };
   for (let start = 1; start <= 3; start += 1) {
     workshop.startExecutor({ executorId: `exe_${start}`, limits });
     await workshop.untilStarted(workshop.startedRuns, start);
   }
   workshop.startExecutor({ executorId: 'exe_4', limits });
   const { body } = await workshop.untilTask(task, 'Stopped');
-  expect(body.StatusTransitions.at(-1)?.Message).toContain('started 3 times');
+  expect(body.StatusTransitions.at(-1)?.Message).toMatch(/^abandoned: 3 times, the machine .* disappeared/);
 });
 
 test("an extra slot lets other users' tasks run alongside one user's endless tasks", async () => {

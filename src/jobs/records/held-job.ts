@@ -175,7 +175,7 @@ export function countStarts(body: JobBody): number {
 
 /** Rules for starting jobs. */
 export interface ClaimRules {
-  readonly maxStarts: number;
+  readonly maxLosses: number;
   readonly maxLoneLosses: number;
   /** True if other jobs are running here. */
   readonly isBusy: boolean;
@@ -203,12 +203,12 @@ export function isSuspect({ Losses = 0 }: JobBody): boolean {
   return Losses > 0;
 }
 
-function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): string | undefined {
+function whyGivenUp(body: JobBody, { maxLosses, maxLoneLosses }: ClaimRules): string | undefined {
   if ((body.LoneLosses ?? 0) >= maxLoneLosses) {
     return `abandoned: the process that ran it disappeared ${maxLoneLosses} times while running nothing else, so it is probably the cause, for example by using too much memory. Use less, or split the work`;
   }
-  if (countStarts(body) < maxStarts) return undefined;
-  return `abandoned: started ${maxStarts} times, and each time the machine that ran it disappeared or could not store anything`;
+  if ((body.Losses ?? 0) < maxLosses) return undefined;
+  return `abandoned: ${maxLosses} times, the machine that ran it disappeared or could not store anything`;
 }
 
 /** Owner of the next job of this kind; undefined if nothing is waiting. */
