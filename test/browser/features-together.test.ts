@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { describeProgram } from '../../src/ui/draft/program.ts';
 import { linkProject } from '../../src/ui/playground/links/project-link.ts';
 import { Project } from '../../src/ui/project/project.ts';
@@ -147,7 +148,14 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
     const devtools = await context.newCDPSession(page);
     const origin = new URL(host.address).origin;
-    const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin });
+    let usage = 0;
+    // After the run, the page still stores the compiler.
+    const isStored = async () => {
+      const before = usage;
+      ({ usage } = await devtools.send('Storage.getUsageAndQuota', { origin }));
+      return usage === before;
+    };
+    await expect.poll(isStored, { interval: scaleLimit(1000) }).toBe(true);
     await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 500_000 });
     const second = await openLinked(context, host, RARE);
     for (let visit = 0; visit < 2; visit += 1) {
