@@ -8,7 +8,7 @@ import { hashWasmInputs } from './wasm-versions.ts';
 /** The compiler's records of its most recent builds. */
 const COMPILED = 'dist/tsbuildinfo';
 /** Files that the compiler reads or writes. It writes nothing after changes to other files, such as tables. */
-const COMPILER_FILE = /(?<!\.test)\.ts$|\/tsbuildinfo\//;
+const COMPILER_FILE = /(?<!\.test)\.ts$|[\\/]tsbuildinfo[\\/]/;
 const SOURCES = ['src', 'workers', 'scripts'];
 const MADE_FROM = 'dist/wasm/made-from.txt';
 

@@ -6,7 +6,7 @@ import { packServer } from '../scripts/pack-server.ts';
 import { maybeDescribeStaleModules } from '../scripts/stale-outputs.ts';
 import { KEPT_FOLDER } from './kept/kept-folder.ts';
 
-/** @throws Error if dist/ is outdated, because the tests run the compiled modules */
+/** @throws Error if dist/ is outdated, because most tests run the compiled modules */
 export default async function prepare(): Promise<void> {
   const problem = maybeDescribeStaleModules();
   if (problem !== undefined) throw new Error(problem);

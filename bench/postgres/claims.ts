@@ -18,7 +18,7 @@ const RECORDS = 100_000;
 const BATCH = 1000;
 const QUESTIONS = 300;
 
-const RULES = { maxLosses: 10, maxLoneLosses: 2, isBusy: false };
+const RULES = { maxStarts: 10, maxLoneLosses: 2, isBusy: false };
 const BARE = `UPDATE records SET status = 'Initialising' WHERE (kind, id) = (
   SELECT kind, id FROM records WHERE kind = 'task' AND status = 'Accepted' AND status <> ''
   ORDER BY place LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id`;

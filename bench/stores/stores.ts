@@ -22,7 +22,7 @@ const OUTPUT_BYTES = Number(process.env.HAZE_BENCH_OUTPUT_BYTES ?? 5000);
 /** Number of outputs per transaction. */
 const OUTPUT_BATCH = 100;
 const SINGLE = 400;
-const RULES = { maxLosses: 10, maxLoneLosses: 2, isBusy: false };
+const RULES = { maxStarts: 10, maxLoneLosses: 2, isBusy: false };
 
 async function insertTasks(store: Store, from: number, to: number, status: string): Promise<void> {
   const Arguments = 'x'.repeat(600);

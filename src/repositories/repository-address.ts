@@ -108,7 +108,7 @@ export function checkTokenAddress({ url, host }: RepositoryAddress): void {
 /** Error for a disallowed address. */
 export function notAllowed({ url, host }: RepositoryAddress, hosts: readonly string[]): HazeError {
   const names = hosts.map((name) => (name === '*' ? 'the open internet' : name)).join(' and ') || 'no host';
-  const why = isInternalHost(host) ? 'is on this machine or its network' : 'is on another host';
+  const why = isInternalHost(host) ? 'is on this machine or its network' : 'is on another host or port';
   return new HazeError(
     'repository-not-allowed',
     `Repositories are fetched only from ${names}, but ${url} ${why}. To allow it, specify the host: --repository-hosts ${host}.`,

@@ -149,11 +149,13 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const devtools = await context.newCDPSession(page);
     const origin = new URL(host.address).origin;
     let usage = 0;
-    // After the run, the page still stores the compiler.
+    let equalReadings = 0;
+    // After the run, the page continues to store the compiler.
     const isStored = async () => {
       const before = usage;
       ({ usage } = await devtools.send('Storage.getUsageAndQuota', { origin }));
-      return usage === before;
+      equalReadings = usage === before ? equalReadings + 1 : 0;
+      return equalReadings >= 3;
     };
     await expect.poll(isStored, { interval: scaleLimit(1000) }).toBe(true);
     await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 500_000 });

@@ -58,7 +58,7 @@ const executor = new Executor({
   loadKernels: () => Promise.reject(new Error('no distribution is joined here')),
   isAlone: false,
   isLocal: !isDatabase,
-  limits: { maxLosses: 1000, maxLoneLosses: 1000, leaseMs: LEASE_MS, chunkMs: 2, chunkBytes: 30 },
+  limits: { maxStarts: 1000, maxLoneLosses: 1000, leaseMs: LEASE_MS, chunkMs: 2, chunkBytes: 30 },
 });
 process.stdout.write('started\n');
 const filter = { status: UNFINISHED_STATUSES };

@@ -120,8 +120,11 @@ test('a reset does not wait for an upload that stalls; the upload fails, and its
   });
   const lines = (method: string, ...more: string[]) =>
     [`${method} /files/slow HTTP/1.1`, 'Host: a', `Authorization: ${haze.key}`, ...more, '', ''].join('\r\n');
-  socket.write(`${lines('PUT', LENGTH)}half`);
-  await new Promise((resolve) => setTimeout(resolve, 2 * LATENCY_MS));
+  socket.write(lines('PUT', LENGTH, 'Expect: 100-continue'));
+  // The service sends this line when it begins to read the body.
+  await expect.poll(() => received).toContain('100 Continue');
+  received = '';
+  socket.write('half');
   expect((await send('POST', '/admin/reset')).status).toBe(200);
   expect(received).toBe('');
   socket.write('-'.repeat(996) + lines('GET'));

@@ -479,7 +479,8 @@ uint64_t f_random_bits(void);
 #define f_random_u16() ((unsigned __int128)f_random_bits() << 64 | f_random_bits())
 #endif
 
-// Trip counts of DO loops. A loop over all integers of kind 8 or 16 counts one trip less, which no program can reach.
+// Trip counts of DO loops. The count of a loop over all integers of kind 8 or 16 is one too small; no program runs that
+// long.
 #define F_TRIPS(S, T, U) \
   static inline U f_trips_##S(T first, T last, T step) { \
     if (step == 0) f_fault("Zero step in a DO loop"); \

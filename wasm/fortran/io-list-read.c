@@ -178,7 +178,8 @@ static void fetch_value(fio *io, transfer *t, int32_t code) {
     t->null_value = 1;
     return;
   }
-  // In NAMELIST, a constant without apostrophes or quotes could be the next name. The GNU library accepts digits.
+  // In NAMELIST, a constant without apostrophes or quotes could be the next name. Like the GNU library, accepts a
+  // constant that begins with a digit.
   int is_name = io->namelist && code == F_CHARACTER && c != '\'' && c != '"' && !(c >= '0' && c <= '9');
   if (!take_repeat(io, t, code)) return;
   c = peek(t);

@@ -73,7 +73,7 @@ typedef struct {
   int32_t at_end;  // a formatted read found no record, which is reported once it needs one
   // list-directed input
   int32_t repeat, null_value, finished, record_used;
-  int32_t comma_due;  // the comma after the last value may begin a later record
+  int32_t comma_due;  // 1 if no comma has followed the last value yet; the comma may begin a later record
   char *value;
   int32_t value_length, value_capacity;
   bytes ux;            // Ux strings for the record that is being written to a file, as written_text

@@ -488,26 +488,25 @@ test('a job is not blamed for the end of an executor that announced its shutdown
   const workshop = openWorkshop();
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   for (let start = 1; start <= 4; start += 1) {
-    const limits = { maxLosses: 1, maxLoneLosses: 1 };
-    workshop.startExecutor({ executorId: `exe_${start}`, limits, saidGoodbye: () => true });
+    workshop.startExecutor({ executorId: `exe_${start}`, saidGoodbye: () => true });
     await workshop.untilStarted(workshop.startedRuns, start);
   }
   (await workshop.untilStarted(workshop.startedRuns, 4)).end(exited(0));
   expect((await workshop.untilTask(task, 'Completed')).body.Losses).toBeUndefined();
 });
 
-test('a job that has been lost too often is abandoned', async () => {
+test('a job that has been started too often without finishing is abandoned', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const task = await workshop.addTask(build);
-  const limits = { maxLosses: 3, maxLoneLosses: 9 };
+  const limits = { maxStarts: 3, maxLoneLosses: 9 };
   for (let start = 1; start <= 3; start += 1) {
     workshop.startExecutor({ executorId: `exe_${start}`, limits });
     await workshop.untilStarted(workshop.startedRuns, start);
   }
   workshop.startExecutor({ executorId: 'exe_4', limits });
   const { body } = await workshop.untilTask(task, 'Stopped');
-  expect(body.StatusTransitions.at(-1)?.Message).toMatch(/^abandoned: 3 times, the machine .* disappeared/);
+  expect(body.StatusTransitions.at(-1)?.Message).toContain('started 3 times');
 });
 
 test("an extra slot lets other users' tasks run alongside one user's endless tasks", async () => {
@@ -911,6 +910,20 @@ test('an executor reschedules its unfinished job when it stops', async () => {
   await executor.stop(1);
   expect((await workshop.store.get(tasks, task))?.status).toBe('Rescheduled');
   expect(executor.running()).toEqual([]);
+});
+
+test('a job is not blamed for orderly shutdowns of its executor', async () => {
+  const workshop = openWorkshop();
+  const limits = { maxStarts: 2 };
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  for (let start = 1; start <= 3; start += 1) {
+    const executor = workshop.startExecutor({ executorId: `exe_${start}`, limits });
+    await workshop.untilStarted(workshop.startedRuns, start);
+    await executor.stop(1);
+  }
+  workshop.startExecutor({ executorId: 'exe_4', limits });
+  (await workshop.untilStarted(workshop.startedRuns, 4)).end(exited(0));
+  await workshop.untilTask(task, 'Completed');
 });
 
 test('an executor that stops before its job has started also reschedules it', async () => {

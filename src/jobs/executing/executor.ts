@@ -373,9 +373,9 @@ export class Executor {
   }
 
   #claimRules(kind: 'build' | 'task', passedOver: ReadonlySet<string>) {
-    const { maxLosses, maxLoneLosses } = this.#limits;
+    const { maxStarts, maxLoneLosses } = this.#limits;
     const turn = this.#turns[kind];
-    return { maxLosses, maxLoneLosses, isBusy: this.#running.size > 0, turn, passedOver };
+    return { maxStarts, maxLoneLosses, isBusy: this.#running.size > 0, turn, passedOver };
   }
 
   #buildTools() {

@@ -2,7 +2,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { isStorageFull, isStoragePassing } from '../../store/contract/store-errors.ts';
 import { stopBuild } from '../building/build-report.ts';
-import { type Claim, EXECUTOR_STOPPING, isJobLost, type JobBody } from '../records/held-job.ts';
+import { type Claim, EXECUTOR_STOPPING, isJobLost, type JobBody, SHUT_DOWN } from '../records/held-job.ts';
 import type { BuildBody } from '../records/records.ts';
 import type { RoomForJobs } from './room-for-jobs.ts';
 
@@ -25,7 +25,7 @@ export async function settleJob<Body extends JobBody>(
   const { job, body } = claim;
   if (isJobLost(error)) return;
   if (error === EXECUTOR_STOPPING) {
-    await job.step('Rescheduled', 'the machine that ran it was shut down; it will be run again');
+    await job.step('Rescheduled', SHUT_DOWN);
     return;
   }
   if (isStoragePassing(error)) {

@@ -33,6 +33,8 @@ const CLAIMED_STATUSES = ['Rescheduled', 'Accepted'] as const satisfies (typeof 
 
 const TURN_BYTES = 16;
 
+/** Message of the step that puts a job back when its executor stops in an orderly way. */
+export const SHUT_DOWN = 'the machine that ran it was shut down; it will be run again';
 const WENT_AWAY = 'the machine that ran it disappeared; it will be run again';
 const NOT_WRITTEN = 'its outcome could not be stored; it will be run again';
 
@@ -173,9 +175,14 @@ export function countStarts(body: JobBody): number {
   return stepsOf(body).filter((step) => step.Status === 'Initialising').length;
 }
 
+/** Number of starts that an orderly shutdown did not end. */
+function countFruitlessStarts(body: JobBody): number {
+  return countStarts(body) - stepsOf(body).filter((step) => step.Message === SHUT_DOWN).length;
+}
+
 /** Rules for starting jobs. */
 export interface ClaimRules {
-  readonly maxLosses: number;
+  readonly maxStarts: number;
   readonly maxLoneLosses: number;
   /** True if other jobs are running here. */
   readonly isBusy: boolean;
@@ -203,12 +210,12 @@ export function isSuspect({ Losses = 0 }: JobBody): boolean {
   return Losses > 0;
 }
 
-function whyGivenUp(body: JobBody, { maxLosses, maxLoneLosses }: ClaimRules): string | undefined {
+function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): string | undefined {
   if ((body.LoneLosses ?? 0) >= maxLoneLosses) {
     return `abandoned: the process that ran it disappeared ${maxLoneLosses} times while running nothing else, so it is probably the cause, for example by using too much memory. Use less, or split the work`;
   }
-  if ((body.Losses ?? 0) < maxLosses) return undefined;
-  return `abandoned: ${maxLosses} times, the machine that ran it disappeared or could not store anything`;
+  if (countFruitlessStarts(body) < maxStarts) return undefined;
+  return `abandoned: started ${maxStarts} times, and each time the machine that ran it disappeared or could not store anything`;
 }
 
 /** Owner of the next job of this kind; undefined if nothing is waiting. */

@@ -12,8 +12,10 @@ export const defaultLimits = {
   outputBytes: 64 * 1024 ** 2,
   /** Maximum total size of files that a task reads from its data sources. */
   dataSourceBytes: 256 * 1024 ** 2,
-  /** Number of losses after which a job is abandoned. An orderly shutdown loses no job. */
-  maxLosses: 10,
+  /**
+   * Number of starts after which an unfinished job is abandoned, not counting starts that an orderly shutdown ended.
+   */
+  maxStarts: 10,
   /** Number of losses after which a job is stopped if it ran by itself each time. */
   maxLoneLosses: 2,
   /** Number of crashes of a task's process after which the task is stopped. */

@@ -14,14 +14,17 @@ async function* untilAborted(
   source: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  aborted.catch(() => undefined);
+  let fail: (reason: unknown) => void = () => undefined;
+  signal.addEventListener('abort', () => fail(signal.reason), { once: true });
   const pieces = source[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await Promise.race([pieces.next(), aborted]);
+      // Races with a single promise for the abort would retain all chunks until the end.
+      const { done, value } = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
+        fail = reject;
+        if (signal.aborted) reject(signal.reason);
+        pieces.next().then(resolve, reject);
+      });
       if (done) return;
       yield value;
     }

@@ -139,16 +139,15 @@ test('names in search domains are found, before or after the name as given, and 
 });
 
 test('a connection uses the address that was checked, even if the name then gets an internal address', async () => {
-  const addresses = [
-    [93, 184, 215, 14],
-    [127, 0, 0, 1],
-  ];
-  const { createResolver } = await startNameServer((_, type) => (type === 1 ? addresses.shift() : []));
+  let isRebound = false;
+  const { createResolver } = await startNameServer((_, type) =>
+    type === 1 ? (isRebound ? [127, 0, 0, 1] : [93, 184, 215, 14]) : [],
+  );
   const lookup = createOutwardLookup(() => false, refuse, { createResolver });
   const attempt = () =>
     new Promise((resolve) => {
       const socket = connect({ host: 'rebind.example.org', port: 9, lookup });
-      // The attempt has only been announced: the connection can be destroyed once it has begun.
+      // This event precedes the connection; the socket can be destroyed only once the attempt has begun.
       socket.on('connectionAttempt', (address) => {
         resolve(address);
         setImmediate(() => socket.destroy());
@@ -156,5 +155,6 @@ test('a connection uses the address that was checked, even if the name then gets
       socket.on('error', ({ message }) => resolve(message));
     });
   expect(await attempt()).toBe('93.184.215.14');
+  isRebound = true;
   expect(await attempt()).toBe('rebind.example.org is 127.0.0.1');
 });

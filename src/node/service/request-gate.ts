@@ -18,7 +18,7 @@ const PATIENCE_MS = 5000;
 function interruption(): HazeError {
   return new HazeError(
     'storage-busy',
-    'None of this was stored, because an administrator resets, imports or exports all data, and the body took too long to arrive. Send the request again.',
+    'None of this was stored: the body took too long to arrive while an administrator was resetting, importing or exporting all data. Send the request again.',
   );
 }
 

@@ -72,7 +72,9 @@ export interface Service {
 function interruptible(request: Request, interrupted: AbortSignal): Request {
   // The rest of the body still has to be read before the connection's next request.
   const passed = { signal: interrupted, preventCancel: true };
-  return changeBody(request, (body) => body.pipeThrough(new TransformStream(), passed));
+  return changeBody(request, (body) =>
+    body.locked ? body : body.pipeThrough(new TransformStream(), passed),
+  );
 }
 
 /** Starts the service. @throws HazeError the store's errors */

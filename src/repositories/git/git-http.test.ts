@@ -100,7 +100,7 @@ test('a response with more packets than a worker can hold is refused before it i
   const { error } = await ask('https://a.example/r', [advertise('0004'.repeat(500_001))]);
   expect(error).toMatchObject({
     code: 'repository-too-large',
-    message: expect.stringContaining('more than 500000 references'),
+    message: expect.stringContaining('more than 500000 packets'),
   });
 });
 
@@ -111,5 +111,5 @@ test('a message quotes the start of the server’s text, without control charact
   const refused = await ask('https://a.example/r', [advertise(length + refusal)]);
   const typed = await ask('https://a.example/r', [advertise('', text)]);
   for (const { error } of [refused, typed])
-    expect(error?.message).toMatch(/: (the server returned |its server returned )?\\u009b31mz{190,196}…/);
+    expect(error?.message).toMatch(/: (its server returned )?\\u009b31mz{190,196}…/);
 });

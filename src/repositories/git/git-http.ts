@@ -67,7 +67,7 @@ function toUnreachable(error: unknown, options: GitHttpOptions): unknown {
   if (options.signal.aborted) return options.signal.reason;
   const { cause } = error as { cause?: { message?: string } };
   if (cause instanceof HazeError) return cause;
-  const reason = cause?.message || (error as Error).message;
+  const reason = quote(cause?.message || (error as Error).message);
   return unreachable(options.url, reason || 'the connection failed', error);
 }
 
@@ -104,7 +104,7 @@ async function readAnswer(
 function tooManyPackets(url: string): HazeError {
   return new HazeError(
     'repository-too-large',
-    `The server of ${url} sent more than ${MOST_PACKETS} references or packets, the maximum that is accepted. Connect a copy with fewer branches and tags.`,
+    `The server of ${url} sent more than ${MOST_PACKETS} packets, the maximum that is accepted. If the repository has very many branches and tags, connect a copy with fewer.`,
   );
 }
 
@@ -210,11 +210,11 @@ function maybeNext(response: Response, from: URL, method: string, options: GitHt
   if (method !== 'GET') throw refuseRedirect(options, 'its server redirects too late. Use its new URL');
   const next = new URL(location, from);
   if (!/^https?:$/.test(next.protocol))
-    throw refuseRedirect(options, `its server redirects to ${next.protocol}, which is not supported`);
+    throw refuseRedirect(options, `its server redirects to ${quote(next.protocol)}, which is not supported`);
   if (from.protocol === 'https:' && next.protocol !== 'https:') {
     throw refuseRedirect(
       options,
-      `its server redirects from https to ${next.protocol}//${next.host}, where others can read the traffic`,
+      `its server redirects from https to ${quote(`${next.protocol}//${next.host}`)}, where others can read the traffic`,
     );
   }
   return next;

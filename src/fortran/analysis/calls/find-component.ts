@@ -60,9 +60,9 @@ export function componentOf(base: Typed, component: Component, at: Position, sub
   return foldConstant({ k: 'component', at, type, rank: base.rank + own, base, component });
 }
 
-// A length parameter is a scalar even for an array, whose elements all have the same parameters. The printer
-// reads parameters that the array's declaration does not specify from its first element, and the program ends if the
-// array has no elements.
+// A length parameter is a scalar even for an array, whose elements all have the same parameters. If the
+// declaration does not specify the parameter, the printer reads it from the array's first element; without elements,
+// the program ends.
 function lengthParameter(object: Typed, component: Component, at: Position): Typed {
   const { type } = component;
   const known = [...constantLengths(object.type)].find(([{ name }]) => name === component.name);

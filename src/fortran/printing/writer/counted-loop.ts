@@ -57,8 +57,8 @@ export function emitLocalLoop(
   );
 }
 
-// Prints the number of trips, and returns the C variable that counts them down. A loop to the last integer of a kind
-// must end by this number, because no later value of its variable exists.
+// Prints the number of trips, and returns the C variable that counts them down. The count ends the loop: a comparison
+// with the last value would never fail at the last integer of a kind.
 function printTrips(
   em: Emitter,
   loop: LoopRange,
