@@ -3,7 +3,7 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { maybeLinked } from '../../src/ui/playground/links/program-link.ts';
-import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
+import { isMissing, PATIENCE_MS, type StartedChromium, startChromium } from './browsers.ts';
 import { LABELS, SHOWN } from './embed-example.ts';
 import { EmbedSite } from './embed-site.ts';
 import { AXE, FIND_FAULTS } from './value-shows.ts';
@@ -257,6 +257,8 @@ int main(void) {
 
   test("with controls in another site's frame, output is cut after 5 000 of 6 000 values and updates after a key press", async () => {
     await open(`${site.other}/example.html`);
+    // Printing 6 000 distributions takes 20 s on a quiet machine.
+    page.setDefaultTimeout(3 * PATIENCE_MS);
     const host = page.locator('haze-program[label="Voltage divider"]');
     const frame = await find('Voltage divider');
     await frame.getByRole('button', { name: 'Run' }).waitFor();
