@@ -87,7 +87,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('open (1, status="old")'),
   ],
   [
-    'a file name that is an array but no variable',
+    'a file name that is an array but not a variable',
     main('open (1, file=["a", "b"])'),
     'FILE= needs a scalar',
     main('character(1) :: name(2)', 'open (1, file=name)'),
